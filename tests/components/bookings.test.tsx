@@ -195,6 +195,54 @@ describe('booking a session', () => {
     await waitFor(() => expect(backend.sentTo('book_slot')).toEqual([sent]));
   });
 
+  test('§15.36 while a time is chosen, the button under ‘Sessions left’ is quiet', async () => {
+    const free_interview = { left: 900, state: 'granted', book_until: null } as const;
+    const sooner = slot(60, { mentor: 'Ravi' });
+    const user = await open({ free_interview }, [sooner, slot(90)]);
+    const other = () => screen.getByRole('button', { name: 'Book interview' });
+    expect(other()).not.toHaveClass('button-quiet');
+    await user.click(await screen.findByRole('radio', { name: /Ravi/ }));
+    expect(book()).not.toHaveClass('button-quiet');
+    expect(other()).toHaveClass('button-quiet');
+    await user.click(screen.getAllByRole('radio', { name: /, 1 time$/ }).at(-1) ?? book());
+    await waitFor(() => expect(other()).not.toHaveClass('button-quiet'));
+  });
+
+  test.each([
+    ['book-free', 'free interview', {}],
+    ['book-order', 'pack', { order: 'order', is_free: false }],
+  ])(
+    '§15.34 ‘#%s’ leads to the booked session once nothing more can be booked with that %s',
+    async (hash, _, bookedWith) => {
+      history.replaceState(null, '', `/dashboard/sessions#${hash}`);
+      const coming = booking(60, { order: null, is_free: true, ...bookedWith });
+      const landed = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue();
+      await open({
+        free_interview: { left: 900, state: 'booked', book_until: null },
+        packs: [pack({ order: 'order', remaining: 0, booked: 1, used: 4 })],
+        upcoming: [booking(30), coming],
+      });
+      await focused(() => document.getElementById(`booking-${coming.id}`));
+      // The message about the booking is above the heading.
+      expect(landed.mock.contexts.at(-1)).toBe(document.activeElement?.closest('li'));
+    },
+  );
+
+  test('§15.34 ‘#book-free’ leads nowhere once the free interview was used', async () => {
+    history.replaceState(null, '', '/dashboard/sessions#book-free');
+    const landed = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue();
+    const free_interview = { left: 900, state: 'used', book_until: null } as const;
+    await open({ free_interview, past: [past({ is_free: true })] });
+    await screen.findByRole('region', { name: 'Practise again' });
+    expect(landed).not.toHaveBeenCalled();
+  });
+
+  test('§15.34 ‘#book-free’ leads to the picker while the free interview can be booked', async () => {
+    history.replaceState(null, '', '/dashboard/sessions#book-free');
+    await open({ free_interview: { left: 900, state: 'granted', book_until: null } });
+    await focused(() => screen.getByRole('heading', { name: 'Book a session' }));
+  });
+
   test('the page offers both interview times and GD times', async () => {
     const user = await open({ packs: [pack()] });
     await user.click(await screen.findByRole('radio', { name: 'Mock GD' }));

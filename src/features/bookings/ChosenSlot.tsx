@@ -1,4 +1,4 @@
-import { Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { gdRule } from '../../domain/bookings/gd-rule.ts';
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { interviewDays, targetNamed, type Target } from '../../domain/bookings/targets.ts';
@@ -6,9 +6,7 @@ import { mostTargets } from '../../domain/periods.ts';
 import { cleanText } from '../../domain/words/typed-text.ts';
 import type { Source } from './packs-left.ts';
 import type { Booking, Slot } from './my-sessions-schema.ts';
-import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Field } from '../ui/Field.tsx';
-import { late } from '../ui/late.tsx';
 import { SchoolList } from '../ui/SchoolList.tsx';
 import { PressFailure } from '../ui/PressFailure.tsx';
 import { Select } from '../ui/Select.tsx';
@@ -18,9 +16,6 @@ import { sayBookingFailure, type Aim } from './bookings.ts';
 import { sayFixed } from './session-times.ts';
 import { SessionTime } from './SessionTime.tsx';
 import { slotMentor } from './slot-days.ts';
-
-// Loaded late, because the mentors' public text needs a request of its own.
-const AboutMentor = withErrorBoundary(late(() => import('../public-mentors/AboutMentor.tsx')));
 
 type ChosenSlotProps = {
   slot: Slot;
@@ -143,10 +138,6 @@ export function ChosenSlot(props: ChosenSlotProps) {
             : 'Book this time'}
       </button>
       <PressFailure result={result} />
-      {/* Placed below the button, because the button must not move when this text arrives. */}
-      <Suspense fallback={null}>
-        <AboutMentor id={slot.mentor_id} />
-      </Suspense>
     </form>
   );
 }

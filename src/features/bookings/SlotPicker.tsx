@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { sayTime } from '../../domain/bookings/say-time.ts';
 import {
   kindOptions,
@@ -14,7 +14,9 @@ import type { Source } from './packs-left.ts';
 import type { Booking, Slot } from './my-sessions-schema.ts';
 import { Choice } from '../ui/Choice.tsx';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
+import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { keepsFocus } from '../ui/keeps-focus.ts';
+import { late } from '../ui/late.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { MemberPart } from '../ui/MemberPart.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
@@ -33,6 +35,9 @@ import { isFull, slotDays, slotMentor, type SlotDay } from './slot-days.ts';
 import { Days, Schools, Times } from './SlotFields.tsx';
 import { WaitForTime } from './WaitForTime.tsx';
 
+// Loaded late, because the mentors' public text needs a request of its own.
+const AboutMentor = withErrorBoundary(late(() => import('../public-mentors/AboutMentor.tsx')));
+
 /** Refusals after which the member has to choose another time. */
 const timeRefusals = ['slot_full', 'slot_closed', 'overlaps', 'pack_expired', 'already_booked'];
 
@@ -47,6 +52,8 @@ type SlotPickerProps = {
   /** The schools that the member is applying to. */
   targets: readonly Target[];
   now: number;
+  /** Called whenever a time is chosen, or no longer. */
+  onChoice: (isChosen: boolean) => void;
   onDone: (booking: Booking) => void;
   /** Closes the picker and leaves the booking unchanged. */
   onKeep: () => void;
@@ -59,7 +66,7 @@ const noSlots: Record<SessionKind, string> = {
 
 /** Lets the member book or move a session: the kind, day and time, and what to know beforehand (§15.34 to §15.36). */
 export function SlotPicker(props: SlotPickerProps) {
-  const { sources, source, mentor, moving, targets, now, onDone, onKeep } = props;
+  const { sources, source, mentor, moving, targets, now, onChoice, onDone, onKeep } = props;
   // The time that the member chose on another page, unless the link to this page is for another mentor.
   const [wanted, setWanted] = useState(() => {
     const time = moving ? undefined : $chosenTime.get();
@@ -144,6 +151,12 @@ export function SlotPicker(props: SlotPickerProps) {
     notice.current?.scrollIntoView({ block: 'center' });
   }, [refused]);
 
+  const hasChosen = day !== undefined && chosen !== undefined;
+  useEffect(() => {
+    onChoice(hasChosen);
+    return () => onChoice(false);
+  }, [hasChosen, onChoice]);
+
   // On a phone, the details are below the list and out of view. If a time was chosen earlier, we scroll to it only if
   // the page was opened for booking. The days are deferred, and the details are drawn with them.
   const sought = day && (picked ?? (location.hash.startsWith('#book') ? chosen : undefined));
@@ -190,7 +203,7 @@ export function SlotPicker(props: SlotPickerProps) {
       </div>
       <MemberPart
         {...slots[kind]}
-        loading={<Loading className="mt-6">Loading the times</Loading>}
+        loading={<Loading className="loading-page mt-6">Loading the times</Loading>}
         notLoaded="We could not load the times."
       >
         {(times) => (
@@ -262,6 +275,11 @@ export function SlotPicker(props: SlotPickerProps) {
                         onBook={(aim) => book(chosen.id, aim)}
                       />
                     </div>
+                  )}
+                  {chosen && (
+                    <Suspense fallback={null}>
+                      <AboutMentor id={chosen.mentor_id} />
+                    </Suspense>
                   )}
                 </div>
               </>

@@ -5,7 +5,7 @@ import { memberPages } from '../../domain/member-pages.ts';
 import { longTime } from '../../domain/words/dates.ts';
 import { $now } from '../../lib/now.ts';
 import { notLoaded } from '../../lib/service-errors.ts';
-import { sourcesOf } from './packs-left.ts';
+import { freeId, sourcesOf, type Source } from './packs-left.ts';
 import type { Booking, MySessions } from './my-sessions-schema.ts';
 import { mySessions } from './my-sessions-store.ts';
 import { $chosenTime } from '../public-mentors/chosen-time.ts';
@@ -50,7 +50,14 @@ const linkedFeedback = () => new URLSearchParams(location.search).get('feedback'
 
 // Other pages link to `#book`, `#past` or a single session. The browser looks for these elements before they are
 // rendered, so the page has to scroll to them itself.
-const linkedPlace = () => location.hash.slice(1).replace(/^book-.*/, 'book');
+function linkedPlace(sources: readonly Source[], upcoming: readonly Booking[]): string {
+  const source = linkedSource();
+  if (source === undefined) return location.hash.slice(1);
+  if (sources.some(({ id }) => id === source)) return 'book';
+  // The session was booked since. Without one, the member stays at the top, where the next step is.
+  const booked = upcoming.find(({ order, is_free }) => (is_free ? freeId : order) === source);
+  return booked ? `booking-${booked.id}` : '';
+}
 
 /** The source in `#book-<order>` or `#book-free`, as in the 'Book a session' links on other pages. */
 const linkedSource = () => /^#book-(.+)/.exec(location.hash)?.[1];
@@ -77,13 +84,17 @@ function Shown({ sessions, organiser, hasFreeCard }: YourSessionsProps & { sessi
   }));
   const [movingId, setMovingId] = useState<string>();
   const [done, setDone] = useState({ id: '', what: '' });
+  const [hasChosen, setHasChosen] = useState(false);
   const [question, setQuestion] = useState<Question>();
   const [feedback] = useState(linkedFeedback);
   const [rating, setRating] = useState(linkedRating);
-  const goTo = useGoTo(linkedPlace);
+  const { packs, free_interview: free, invitations } = sessions;
+  const { upcoming, past } = splitByEnd(sessions, now);
+  const sources = sourcesOf(sessions);
+  const goTo = useGoTo(() => linkedPlace(sources, upcoming));
   const follow = useEffectEvent(() => {
     setRating(linkedRating());
-    goTo(linkedPlace());
+    goTo(linkedPlace(sources, upcoming));
   });
   // The next step above is on the same page, so its link does not reload the page.
   useEffect(() => {
@@ -91,12 +102,9 @@ function Shown({ sessions, organiser, hasFreeCard }: YourSessionsProps & { sessi
     return () => removeEventListener('hashchange', follow);
   }, []);
 
-  const { packs, free_interview: free, invitations } = sessions;
-  const { upcoming, past } = splitByEnd(sessions, now);
   // Above the picker, because the schools order its times; below it once some were saved on an earlier visit. Stays
   // where it is when one is saved. The dashboard's season links here.
   const [schoolsLast] = useState(sessions.targets.length > 0);
-  const sources = sourcesOf(sessions);
   const hasAny = packs.length > 0 || free.state === 'granted';
   const moving = upcoming.find(({ id }) => id === movingId);
   const { held, ended } = splitByOutcome(past, useStore($justRead, { ssr: 'initial' }));
@@ -113,7 +121,9 @@ function Shown({ sessions, organiser, hasFreeCard }: YourSessionsProps & { sessi
     (hasAny ? start.mentor !== undefined || !wanted : invitations.length === 0);
   // Above this section, the page shows a time of this mentor that the member has just chosen.
   const isShownAbove = wanted !== undefined && wanted.mentor.id === start.mentor;
-  const isNextStep = sources.length === 1 && upcoming.length === 0 && !held.some(isUnread);
+  // Once a time is chosen, the next step is 'Book this time'.
+  const isNextStep =
+    !hasChosen && sources.length === 1 && upcoming.length === 0 && !held.some(isUnread);
 
   const ask = async (asked: Question) => {
     try {
@@ -198,6 +208,7 @@ function Shown({ sessions, organiser, hasFreeCard }: YourSessionsProps & { sessi
                 mentor={start.mentor}
                 {...{ sources, moving, now }}
                 targets={sessions.targets}
+                onChoice={setHasChosen}
                 onDone={showBooked}
                 onKeep={() => {
                   goTo(`booking-${movingId}`);

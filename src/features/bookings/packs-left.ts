@@ -75,6 +75,9 @@ export type Source = {
   kinds: readonly SessionKind[];
 };
 
+/** The free interview's id among the sources, also in `#book-free`. */
+export const freeId = 'free';
+
 /** The last date on which the free interview can be booked (§15.31): 'book it by 21 January 2027'. */
 export function freeLeft({ book_until: until }: Pick<FreeInterview, 'book_until'>): string {
   return until ? `book it by ${formatDay(until)}` : 'to be booked';
@@ -93,7 +96,7 @@ export function freeInterviewPlace(
 export function sourcesOf(sessions: Pick<MySessions, 'packs' | 'free_interview'>): Source[] {
   const { free_interview: free } = sessions;
   const granted: Source = {
-    id: 'free',
+    id: freeId,
     order: undefined,
     name: 'Free mock interview',
     left: freeLeft(free),

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react';
 const isShown = (element: Element) => getComputedStyle(element).visibility !== 'hidden';
 
 /**
- * Returns a function that scrolls to the first existing element with one of the given ids, and focuses it. Acts after
+ * Returns a function that scrolls to the first existing element with one of the given ids, and focuses it. If it is the
+ * heading of a list item, scrolls to the item, because a message may stand above the heading. Acts after
  * the next render, because the element may be part of data that has just arrived, and waits while the element is
  * hidden. `first` returns the id to go to when the island mounts, or '' for none.
  */
@@ -14,7 +15,9 @@ export function useGoTo(first: () => string = () => ''): (...ids: string[]) => v
     if (!element) return;
     const go = () => {
       element.focus({ preventScroll: true });
-      element.scrollIntoView({ block: 'start' });
+      const item = element.closest('li');
+      const isHeading = item?.getAttribute('aria-labelledby') === element.id;
+      (isHeading ? item : element).scrollIntoView({ block: 'start' });
     };
     if (isShown(element)) {
       go();
