@@ -153,7 +153,12 @@ test('§15.31 §15.32 §15.72 §15.78 §15.79 a new member gets and books the fr
   await page.setViewportSize(phone.viewport);
   await verifyByLink(page, person.email);
   await expect(page).toHaveURL(`${memberPages.sessions}#book-free`);
-  await expect(page.getByRole('heading', { name: 'Book a session' })).toBeFocused();
+  const picker = page.getByRole('heading', { name: 'Book a session' });
+  await expect(picker).toBeFocused();
+  const toastEnd = await page
+    .locator('#toasts li')
+    .evaluate((toast) => toast.getBoundingClientRect().bottom);
+  expect((await picker.boundingBox())?.y, 'below the toast').toBeGreaterThan(toastEnd);
   expect(asking.presses(), 'presses to the free interview, besides the link in the email').toBe(1);
   expect(await axeFindings(page), 'granted').toEqual([]);
   await expect(page.getByRole('region', { name: 'Sessions left' })).toContainText(
