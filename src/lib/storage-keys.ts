@@ -18,6 +18,11 @@ export const storageKeys = {
   typedEmail: 'admitcircle-typed-email',
   /** The page that a member wanted to open before resetting the password; a logout erases it. */
   wantedPage: 'admitcircle-wanted-page',
+  /**
+   * The token of the last link for a new password that was used up here (§6.20). A logout does not erase it: it says
+   * nothing about the member, and the page can then refuse the link at once.
+   */
+  spentLink: 'admitcircle-spent-link',
   /** Profile text that a member has typed but not saved (session storage). */
   profileDraft: 'admitcircle-profile-draft',
   /** A loan request that a member has typed but not sent; a logout erases it. */

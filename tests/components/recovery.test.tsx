@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { hints, messages } from '../../src/domain/account/messages.ts';
@@ -138,7 +138,9 @@ test('A19 A20 §6.19 a refused new password does not log anyone in, and the same
     member.email,
   );
   expect(screen.getByText(/^Choose a new/).parentElement).toHaveTextContent(`for ${member.email}.`);
-  expect(Object.keys({ ...localStorage, ...sessionStorage })).toEqual([]);
+  expect(Object.keys({ ...localStorage, ...sessionStorage }), 'the link, but no login').toEqual([
+    storageKeys.spentLink,
+  ]);
   expect(left).not.toHaveBeenCalled();
   await setPassword(user, 'a brand new one');
   await expect.poll(() => left.mock.calls).toEqual([[memberHome]]);
@@ -227,6 +229,65 @@ test('A17 a member who opens a recovery link that has already been used can chan
   await user.click(screen.getByRole('button', { name: 'Change password' }));
   expect(await screen.findByText(settingsMessages.passwordUpdated)).toBeInTheDocument();
   expect(backend.sent('/auth/v1/user')).toContainEqual(changed);
+});
+
+const refusal = () =>
+  screen.queryByText(settingsMessages.linkExpired)?.closest('[role=alert]') ?? null;
+const usedUp = { error_code: 'otp_expired', msg: 'expired' };
+test.each([
+  ['used up here', session, undefined, true],
+  ['found to be used up', usedUp, 403, true],
+  [
+    'refused for another reason',
+    { error_code: 'over_request_rate_limit', msg: 'wait' },
+    429,
+    false,
+  ],
+] as const)(
+  '§6.20 if a recovery link that was %s is opened again, the page knows at once whether to refuse it',
+  async (_, reply, status, isSpent) => {
+    const left = watchLeaving();
+    vi.spyOn(globalThis, 'scrollTo').mockReturnValue();
+    new Backend()
+      .answer('/auth/v1/verify', reply, status)
+      .answer('/auth/v1/token', session)
+      .answer('/auth/v1/user', member)
+      .answer('/auth/v1/logout', undefined, 204);
+    const first = await openLink();
+    expect(screen.getByText(/The link works once, within one hour\./)).toBeVisible();
+    await setPassword(first, 'a brand new one');
+    await expect.poll(() => left.mock.calls.length + Number(refusal() !== null)).toBe(1);
+    cleanup();
+    localStorage.removeItem(storageKeys.session);
+    vi.resetModules();
+    const backend = new Backend();
+    await openLink();
+    if (isSpent) {
+      expect(refusal()).toBeVisible();
+      expect(linkTo('Ask for a new link')).toBe('/forgotpassword');
+    } else expect(refusal()).toBeNull();
+    expect(screen.queryAllByLabelText('New password')).toHaveLength(isSpent ? 0 : 1);
+    expect(backend.calls).toEqual([]);
+  },
+);
+
+test('§6.20 a member who opens the last used link again reads at once that it is used and can change the password, and an older link still asks', async () => {
+  localStorage.setItem(storageKeys.spentLink, tokenHash);
+  const backend = signedIn();
+  const release = backend.forget('/auth/v1/user').hold('/auth/v1/user');
+  await openLink();
+  const words = `${settingsMessages.linkExpired} But you are logged in as ${member.email}:`;
+  expect(refusal(), 'before the login is confirmed').toHaveTextContent(words);
+  act(() => release(member));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(refusal()).toHaveTextContent(words);
+  expect(screen.getByLabelText('New password')).toBeVisible();
+  expect(screen.getByText(/^Choose a new/).parentElement).toHaveClass('for-visitors');
+  cleanup();
+  vi.resetModules();
+  signedIn();
+  await openLink('an-older-link&type=recovery');
+  expect(refusal()).toBeNull();
 });
 
 const cutLinks = ['0123', tokenHash, '0123456789abcdef&type=reco'];

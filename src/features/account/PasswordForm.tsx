@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { computed } from 'nanostores';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { minimumPassword } from '../../domain/account/account-rules.ts';
@@ -14,9 +15,21 @@ import { carryToast } from '../ui/carried-toast.ts';
 import { longerToast, showToast } from '../ui/toast.ts';
 import { $linkIncomplete, $mailLink } from '../../lib/account-link.ts';
 import { $login } from '../../lib/login-store.ts';
+import { storedUser } from '../../lib/stored-user.ts';
+import { loginOf } from '../../lib/member.ts';
 import { accountField } from './account-field.ts';
+import { spentLink } from './spent-link.ts';
 
 type PasswordModule = typeof import('./password.ts');
+
+/**
+ * True if this browser knows that the link cannot be used again. Read only when the page opens, because the form that
+ * used it up also accepts another password.
+ */
+const $isSpent = computed(
+  $mailLink,
+  (link) => link !== undefined && link.tokenHash === spentLink.read(),
+);
 
 const blank = { newPassword: '', confirmNewPassword: '' };
 
@@ -27,8 +40,12 @@ function Password() {
   // hydration.
   const link = useStore($mailLink, { ssr: 'initial' });
   const login = useStore($login, { ssr: 'initial' });
-  const member = login.status === 'authenticated' ? login.member : undefined;
-  const [expired, setExpired] = useState(false);
+  const [refused, setRefused] = useState(false);
+  const spent = useStore($isSpent, { ssr: 'initial' });
+  const expired = refused || spent;
+  // Whom the refusal at the start is for is known before the login is confirmed, so that it never changes its words.
+  const shown = spent && login.status === 'loading' ? loginOf(storedUser()) : login;
+  const member = shown.status === 'authenticated' ? shown.member : undefined;
   // A member can change the password of the login instead.
   const isUseless = expired && member !== undefined;
   const tokenHash = link?.type === 'recovery' && !isUseless ? link.tokenHash : undefined;
@@ -38,11 +55,11 @@ function Password() {
   const recover = useRef<ReturnType<PasswordModule['recovery']>>(undefined);
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!expired) return;
+    if (!refused) return;
     notice.current?.focus();
     // The form was taller, so the page may have scrolled past its heading.
     scrollTo(0, 0);
-  }, [expired]);
+  }, [refused]);
   // Only the link's token tells us whose account it is.
   const [owner, setOwner] = useState<string>();
   const [othersEnded, setOthersEnded] = useState<boolean>();
@@ -106,6 +123,7 @@ function Password() {
           </>
         )}
         <span> We then log you in.</span>
+        {!owner && <span> The link works once, within one hour.</span>}
       </p>
       <div role="status">
         {othersEnded === false && <p className="notice mb-6">{settingsMessages.othersNotEnded}</p>}
@@ -120,7 +138,7 @@ function Password() {
           const result = await change(module, newPassword);
           if (result.status === 'failed') return result;
           if (result.status === 'link-expired') {
-            setExpired(true);
+            setRefused(true);
             return undefined;
           }
           form.reset(blank);

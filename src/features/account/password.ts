@@ -10,6 +10,7 @@ import { isRetryable, noAnswer, readable } from '../../lib/service-errors.ts';
 import { keptText } from '../../lib/kept-text.ts';
 import { rememberLogin } from '../../lib/login-flag.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
+import { spentLink } from './spent-link.ts';
 
 // Downloaded when a form gets the focus. Every call throws if the account client cannot be downloaded.
 
@@ -88,6 +89,8 @@ export function recovery(
     if (!verified) {
       const { data, error } = await auth.verifyOtp({ type: 'recovery', token_hash: tokenHash });
       if (error && isRetryable(error)) return failed(noAnswer());
+      // After another refusal, such as a rate limit, the link may still work.
+      if (!error || error.code === 'otp_expired') spentLink.keep(tokenHash);
       if (error || !data.session) return { status: 'link-expired' };
       verified = data.session;
       onOwner(verified.user.email);

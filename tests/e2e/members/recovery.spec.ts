@@ -84,10 +84,14 @@ test('A17 A18 A20 A21 an emailed link sets a new password once, in any browser',
   await page.goto(link);
   await setPassword(page, 'another new one');
   await expect(page.getByRole('alert')).toContainText(expired);
-  expect(await keptKeys(page), 'only the address for the login').toEqual({
-    local: [],
+  expect(await keptKeys(page), 'only the used link, and the address for the login').toEqual({
+    local: [storageKeys.spentLink],
     session: [storageKeys.typedEmail],
   });
+  await page.goto('/forgotpassword');
+  await page.goto(link);
+  await expect(page.getByRole('alert'), 'before anything is typed').toContainText(expired);
+  await expect(page.getByLabel('New password')).toBeHidden();
   await page.getByRole('link', { name: 'Ask for a new link' }).click();
   await expect(page).toHaveURL('/forgotpassword');
 });
