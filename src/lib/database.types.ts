@@ -347,7 +347,7 @@ export type Database = {
       }
       ask_refund: { Args: { p_gives: number; p_order: string }; Returns: Json }
       ask_session_refund: {
-        Args: { p_booking: string; p_gives: number }
+        Args: { p_booking: string; p_gives: number; p_said?: string }
         Returns: Json
       }
       attach_provider_order: {

@@ -41,6 +41,7 @@ import {
 } from './support/samples/bookings.ts';
 import { inDays, inHours } from './support/samples/moments.ts';
 import { publicMentor } from './support/samples/mentor.ts';
+import { standing } from './support/samples/refunds.ts';
 import { disguised, letter, readableOnce, unreadable } from './support/samples/files.ts';
 import {
   alerts,
@@ -129,6 +130,18 @@ describe('loading the page', () => {
     await user.click(screen.getByRole('radio', { name: 'Mock GD' }));
     expect(await screen.findByText('No GD times are open right now.')).toBeVisible();
   });
+});
+
+test('§17.60 §17.62 under ‘Sessions left’, a request for one session is shown beside the sessions that are left', async () => {
+  await open({});
+  await reloadWith({ packs: [pack({ used: 1, remaining: 4, session_refunds: [standing()] })] });
+  await says(
+    () => region('Sessions left'),
+    'You asked for a refund of one session (R-7). We will decide by 13 December 2026.',
+  );
+  expect(region('Sessions left')).toHaveTextContent('4 of 5 sessions left');
+  expect(linkTo('R-7', region('Sessions left'))).toBe('/dashboard/refunds?request=R-7');
+  expect(linkTo(/^See your request R-7/, region('Sessions left'))).toContain('?order=');
 });
 
 test('§15.34 only members with a pack see where to send a question for their mentor', async () => {

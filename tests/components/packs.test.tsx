@@ -31,6 +31,7 @@ import {
   slot,
 } from './support/samples/bookings.ts';
 import { order, paidOrder, seller } from './support/samples/packs.ts';
+import { standing } from './support/samples/refunds.ts';
 import { focusSays, itemOf, linkTo } from './support/screen.ts';
 
 const ordersPath = '/rest/v1/orders';
@@ -140,7 +141,7 @@ describe('a member’s packs', () => {
     const [free, asked] = [paidOrder('pay_1'), paidOrder('pay_2')];
     const packs = [
       pack({ order: free.id, used: 1, remaining: 4 }),
-      pack({ order: asked.id, refund: { number: 'R-7' } }),
+      pack({ order: asked.id, refund: standing() }),
     ];
     await open([asked, free], { packs });
     expect(row('pay_1')).toHaveTextContent(/4 of 5 sessions left, until \d+ \w+ \d{4}/);
@@ -152,6 +153,38 @@ describe('a member’s packs', () => {
       'a pack that cannot be used is last',
     ).toEqual([false, true]);
     expect(linkTo(/^See your request R-7/)).toBe(`/dashboard/refunds?order=${asked.id}`);
+  });
+
+  test('§17.60 §17.62 a pack shows where the request for the whole pack or for one session stands', async () => {
+    const [whole, one, past] = [paidOrder('pay_1'), paidOrder('pay_2'), paidOrder('pay_3')];
+    const approved = standing({ state: 'approved', pay_by: '2026-12-21' });
+    const packs = [
+      pack({ order: whole.id, refund: approved }),
+      pack({ order: one.id, remaining: 4, used: 1, session_refunds: [standing()] }),
+      pack({
+        order: past.id,
+        session_refunds: [standing({ ...approved, number: 'R-9', state: 'paid' })],
+      }),
+    ];
+    await open([whole, one, past], { packs });
+    expect(row('pay_1')).toHaveTextContent('Refund approved');
+    expect(row('pay_1')).toHaveTextContent(
+      'Your refund is approved. We will send it by 21 December 2026',
+    );
+    expect(row('pay_1')).not.toHaveTextContent(/On hold|Refund requested/);
+    const asked = row('pay_2');
+    expect(asked).toHaveTextContent('Refund requested');
+    expect(asked).toHaveTextContent(
+      'You asked for a refund of one session (R-7). We will decide by 13 December 2026.',
+    );
+    expect(asked).toHaveTextContent('4 of 5 sessions left');
+    expect(linkTo(/^See your request R-7/, asked)).toBe(`/dashboard/refunds?order=${one.id}`);
+    expect(linkTo('Book a session', asked), 'the other sessions stay').toContain(one.id);
+    expect(within(asked).queryByRole('link', { name: /^Ask for a refund/ })).toBeNull();
+    const paid = row('pay_3');
+    expect(paid).toHaveTextContent('We sent your refund of one session (R-9).');
+    expect(linkTo('R-9', paid)).toBe('/dashboard/refunds?request=R-9');
+    expect(linkTo(/^Ask for a refund/, paid)).toContain(past.id);
   });
 
   test('§15.24 a pack for two says who shares it, or leads to the invitation', async () => {

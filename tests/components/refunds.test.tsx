@@ -12,6 +12,7 @@ import { showPage, toast } from './support/page.tsx';
 import { disguised, letter, readableOnce, unreadable } from './support/samples/files.ts';
 import { inDays } from './support/samples/moments.ts';
 import {
+  cancelled,
   heldSession,
   letterOf,
   refundPack,
@@ -152,6 +153,21 @@ describe('the ordinary refund', () => {
     await focused(() => screen.getByRole('heading', { name: /^R-7, Rs 2399/ }));
     expect(ordinary()).toHaveTextContent('You already have an open request for this pack');
     expect(part(/^R-7/)).toHaveTextContent('you cannot book with this pack');
+  });
+
+  test('§17.61 the dialog names each booking that the request cancels at once', async () => {
+    const now = { ...refundPack().ordinary, cancels: 2, bookings: [cancelled()] };
+    const user = await open(refundPack({ ordinary: now }));
+    await press(user, ordinary(), 'Ask for Rs 2399');
+    const dialog = await screen.findByRole('dialog', { name: /^Ask for Rs.2399 back\?$/ });
+    for (const place of [ordinary(), dialog]) {
+      expect(place).toHaveTextContent(
+        'We will cancel your mock interview with Arjun on Friday 4 December, 10:00 am (India time), right away.',
+      );
+      expect(place).toHaveTextContent('We will cancel 1 booking of the other person right away.');
+      expect(place).toHaveTextContent('stays cancelled, even if you withdraw the request later.');
+      expect(within(place).getByText('Arjun')).toHaveAttribute('translate', 'no');
+    }
   });
 
   test('§17.61 a refund whose amount has changed is not requested, and the page shows the new amount', async () => {
@@ -436,13 +452,16 @@ describe('refunding a session that went wrong', () => {
     await press(user, wentWrong(), 'Ask for Rs 479.80');
     const dialog = await screen.findByRole('dialog', { name: /^Ask for Rs.479\.80 back\?$/ });
     expect(dialog).toHaveTextContent('Meera');
-    const asked = request({ kind: 'session', amount: share, sessions: 1 });
+    const went_wrong = 'The call dropped after ten minutes.';
+    await user.type(within(dialog).getByLabelText('What went wrong? (optional)'), went_wrong);
+    const asked = request({ kind: 'session', amount: share, sessions: 1, went_wrong });
     backend.rpc('ask_session_refund', asked);
     const returned = { ...first, refusal: 'already_returned' } as const;
     changeTo(refundPack({ sessions: [returned, other], requests: [asked] }));
     await press(user, dialog, 'Ask for Rs 479.80');
     await focused(() => screen.getByRole('heading', { name: /^R-7, Rs 479\.80/ }));
-    const sent = { p_booking: first.booking, p_gives: share };
+    expect(part(/^R-7/)).toHaveTextContent(went_wrong);
+    const sent = { p_booking: first.booking, p_gives: share, p_said: went_wrong };
     expect(backend.sentTo('ask_session_refund')).toEqual([sent]);
     const returnedOne = screen.getByRole('radio', { name: /Meera/ });
     expect(returnedOne).toHaveAttribute('aria-disabled', 'true');

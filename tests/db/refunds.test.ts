@@ -194,6 +194,10 @@ test('§17.5 the ordinary refund pays back the share of each unused session and 
     cancels: 1,
     uses: 1,
     refusal: null,
+    bookings: [
+      { kind: 'interview', is_used: true },
+      { kind: 'interview', is_used: false },
+    ],
   });
   const asked = await here.ask(member, pack);
   expect(asked).toMatchObject({ state: 'asked', amount: 3 * share, sessions: 3, late: null });
@@ -207,8 +211,10 @@ test('§17.5 the ordinary refund pays back the share of each unused session and 
     { state: 'called_off', reason },
     { state: 'late', reason },
   ]);
-  const refund = { number: asked.number };
+  const { number, decide_by } = asked;
+  const refund = { number, state: 'asked', decide_by, decided_at: null, pay_by: null, late: null };
   await expectBalance({ used: 2, booked: 0, remaining: 0, refund });
+  expect((await terms()).ordinary.bookings).toEqual([]);
   await expectRefusal(book(member, await newSlot(40), pack), 'refund_open');
   expect(await mails(asked.number)).toEqual(['refund_asked', 'refund_to_decide']);
 });
@@ -224,6 +230,63 @@ test('§19.7 a member’s refund emails go to the account, even if someone else 
     [number, member],
   );
   expect(told).toEqual([{ is_own: true }]);
+});
+
+test('§17.5 §17.60 before asking, the buyer sees their own bookings, and of the second person’s only how many are cancelled', async () => {
+  const second = await here.newSecond(member, pack);
+  await book(second.id, await newSlot(free + 2), pack);
+  const own = await book(member, await newSlot(free + 1), pack);
+  expect((await terms()).ordinary).toMatchObject({ cancels: 2, uses: 0 });
+  expect((await terms()).ordinary.bookings).toEqual([
+    {
+      starts_at: expect.any(String),
+      kind: 'interview',
+      mentor: expect.any(String),
+      is_used: false,
+    },
+  ]);
+  await here.takeBack(member, await here.ask(member, pack));
+  expect(await one('select state from private.bookings where id = $1', [own.id])).toBe(
+    'called_off',
+  );
+});
+
+test('§17.62 a request for one session is shown on its pack until it ends without money, to the buyer only', async () => {
+  const second = await here.newSecond(member, pack);
+  const asked = await here.askSession(member, await here.hold(member, pack), share);
+  const other = await here.askSession(member, await here.hold(member, pack), share);
+  const shown = (...requests: Row[]) =>
+    expectBalance({
+      refund: null,
+      session_refunds: requests,
+    });
+  await shown({ number: other.number, state: 'asked' }, { number: asked.number, state: 'asked' });
+  expect(await balance(second.id, pack)).toMatchObject({ session_refunds: [] });
+  await here.takeBack(member, other);
+  await operate('approve_refund', asked.number);
+  const pay_by = threeWeeksAfter(await here.day(0));
+  await shown({ number: asked.number, state: 'approved', pay_by });
+  await here.runPayer(provider);
+  await shown({ number: asked.number, state: 'paid' });
+});
+
+test('§17.6 what a member says went wrong is cleaned and cut, reaches the desk, and never changes', async () => {
+  const held = await here.hold(member, pack);
+  const asked = await here.askSession(
+    member,
+    held,
+    share,
+    `  No sound.\n\n\n\nAt all. ${'x'.repeat(600)}`,
+  );
+  expect(asked.went_wrong).toMatch(/^No sound\.\n+At all\. x+$/);
+  expect(asked.went_wrong).toHaveLength(500);
+  expect(await query('select went_wrong from operations.refund_facts($1)', [asked.number])).toEqual(
+    [{ went_wrong: asked.went_wrong }],
+  );
+  const edit = 'update private.refund_requests set went_wrong = $2 where id = $1';
+  await expectRefusal(query(edit, [asked.id, 'All was well.']), 'refund_is_fixed');
+  await here.takeBack(member, asked);
+  expect((await here.askSession(member, held, share, ' \n ')).went_wrong).toBeNull();
 });
 
 test('§17.5 a member whose session is used up by a refund request is told why', async () => {
@@ -1299,6 +1362,17 @@ test('§18.6 a refund in progress is paid even after the member’s account was 
   await expectRequest(number, { member_id: null, state: 'approved' });
   expect(await here.runPayer(provider)).toBe(1);
   expect(await stateOf(number)).toBe('paid');
+});
+
+test('§17.24 what a member said went wrong is exported, and erased with the account', async () => {
+  const said = 'The mentor left early.';
+  const held = await here.hold(member, pack);
+  const { number } = await here.askSession(member, held, share, said);
+  expect(await one('select private.refunds_of($1)', [member])).toMatchObject([
+    { number, went_wrong: said },
+  ]);
+  await serve('erase_account', member, true);
+  await expectRequest(number, { member_id: null, went_wrong: null });
 });
 
 test('§17.22 a refund made by hand before a request does not settle the request, even after the member’s account was erased', async () => {

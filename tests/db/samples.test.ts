@@ -4,7 +4,7 @@ import { everySession, slot } from '../components/support/samples/bookings.ts';
 import { everyLoan } from '../components/support/samples/loans.ts';
 import { everyRefund } from '../components/support/samples/refunds.ts';
 import { loansOn } from '../samples/loans.ts';
-import { refundsOn } from '../samples/refunds.ts';
+import { refundsOn, share } from '../samples/refunds.ts';
 import { bookingsOn } from '../samples/bookings.ts';
 import { onEmbedded } from '../samples/caller.ts';
 import { testDatabase } from './support/database.ts';
@@ -55,12 +55,14 @@ test('my_sessions and open_slots return every key of their samples', async () =>
   const texts = { went_well: 'Well done', to_work_on: 'Well done', exercise: 'Well done' };
   await giveFeedback(over, texts);
   await call(id, 'rate_session', { p_booking: over.id, p_score: 4, p_word: 'Honest' });
+  await refundsOn(here).askSession(id, over, share);
   await book(id, await newSlot(72), pack);
   const time = await newSlot(60);
   await wait(id);
   await call(id, 'set_target', { p_institute: 'IIM Bangalore' });
   expectKeysOf(everySession(), await call(id, 'my_sessions'), [
-    ...['', '.free_interview', '.packs[]', '.packs[].second', '.upcoming[]', '.upcoming[].mentor'],
+    ...['', '.free_interview', '.packs[]', '.packs[].second', '.packs[].session_refunds[]'],
+    ...['.upcoming[]', '.upcoming[].mentor'],
     ...['.past[].feedback', '.past[].rating', '.waiting_times[]', '.targets[]'],
   ]);
   const open = await here.as(
@@ -92,10 +94,12 @@ test('my_refunds returns every key of its sample', async () => {
   await pass(40);
   await tend();
   await refunds.ask(id, pack);
+  await book(id, await newSlot(30), await newPack(id));
   expectKeysOf(everyRefund(), await call(id, 'my_refunds'), [
     '',
     '.packs[]',
     '.packs[].ordinary',
+    '.packs[].ordinary.bookings[]',
     '.packs[].offer',
     '.packs[].sessions[]',
     '.packs[].requests[]',

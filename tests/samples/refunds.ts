@@ -92,8 +92,12 @@ export function refundsOn(here: Caller) {
     });
   }
 
-  const askSession = (member: string, booking: Pick<Booking, 'id'>, gives: number) =>
-    call<Request>(member, 'ask_session_refund', { p_booking: booking.id, p_gives: gives });
+  const askSession = (member: string, booking: Pick<Booking, 'id'>, gives: number, said = '') =>
+    call<Request>(member, 'ask_session_refund', {
+      p_booking: booking.id,
+      p_gives: gives,
+      p_said: said,
+    });
 
   /** Asks for the 100% refund, with an offer from today after an interview today. */
   async function askOffer(member: string, pack: Order, change: Row = {}): Promise<string> {

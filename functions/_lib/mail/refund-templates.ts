@@ -4,6 +4,7 @@ import { formatDay } from '../../../src/domain/words/dates.ts';
 import { formatPaise } from '../../../src/domain/words/money.ts';
 import { packName } from '../../../src/domain/packs/packs.ts';
 import {
+  approvedMoneyComes,
   isUnasked,
   payersAccount,
   refundKinds,
@@ -131,9 +132,9 @@ export const refundTemplates: Templates = {
   })),
   refund_approved: letter({ ...entries, pay_by: day }, (refund, context) => ({
     subject: `${unasked[refund.kind]?.subject ?? 'Approved: your refund of'} ${formatPaise(refund.amount)}`,
-    preview: `We will send it today, or by ${formatDay(refund.pay_by)} at the latest, to ${payersAccount}.`,
+    preview: `We will send it ${approvedMoneyComes(refund.pay_by)}, to ${payersAccount}.`,
     heading: unasked[refund.kind]?.heading ?? 'Your refund is approved',
-    says: `${refund.kind === 'mistake' ? 'This payment reached us by mistake. ' : ''}We will send ${formatPaise(refund.amount)} today, or by ${formatDay(refund.pay_by)} at the latest, to ${payersAccount}.${isUnasked(refund.kind) ? ' You keep every session.' : ''}`,
+    says: `${refund.kind === 'mistake' ? 'This payment reached us by mistake. ' : ''}We will send ${formatPaise(refund.amount)} ${approvedMoneyComes(refund.pay_by)}, to ${payersAccount}.${isUnasked(refund.kind) ? ' You keep every session.' : ''}`,
     blocks: [facts(refund, context), ...end(refund, context)],
   })),
   refund_reopened: letter(entries, (refund, context) => ({

@@ -1,4 +1,5 @@
 import { daysOf } from '../periods.ts';
+import { formatDay } from '../words/dates.ts';
 import { keysOf } from '../words/keys-of.ts';
 
 /** What pages call each kind of request. */
@@ -23,6 +24,10 @@ export const refundKindsInMails: Record<RefundKind, string> = {
 
 /** Where a refund goes. */
 export const payersAccount = 'the card, UPI address, bank account or wallet you paid with';
+
+/** When we send an approved refund, as the email about the approval says; `payBy` is the last day that we promise. */
+export const approvedMoneyComes = (payBy: string) =>
+  `today, or by ${formatDay(payBy)} at the latest`;
 
 /** The kinds of request that members can make. */
 export type AskedKind = Exclude<RefundKind, 'discount' | 'mistake'>;

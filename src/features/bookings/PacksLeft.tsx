@@ -3,6 +3,7 @@ import { packName } from '../../domain/packs/packs.ts';
 import { canBeShared, freeLeft, isBookable, leftOf, seatsOf } from './packs-left.ts';
 import type { MySessions, SessionPack } from './my-sessions-schema.ts';
 import { RefundLink } from '../refunds/RefundLink.tsx';
+import { SessionRefunds } from '../refunds/SessionRefunds.tsx';
 import { PackHead } from './Seats.tsx';
 import { NameSecondPerson } from './NameSecondPerson.tsx';
 
@@ -40,6 +41,7 @@ export function PacksLeft({ packs, upcoming, free, primary, onBook }: PacksLeftP
           <div className="flex-1">
             <PackHead name={packName(pack.pack)} seats={seatsOf(pack)} />
             <p>{leftOf(pack, upcoming)}</p>
+            <SessionRefunds pack={pack} />
             {pack.role === 'second' && <p className="text-muted">Shared with you</p>}
           </div>
           {isBookable(pack) && (

@@ -4,6 +4,7 @@ import { targetsSchema } from '../../domain/bookings/targets.ts';
 import { sessionFile } from '../../domain/files/member-files.ts';
 import { freeInterview } from '../../domain/packs/free-interview.ts';
 import { orderStatuses } from '../../domain/payments/orders.ts';
+import { standingSchema } from '../../domain/refunds/standing.ts';
 import { day, moment } from '../../domain/schema.ts';
 
 const mark = v.nullable(v.picklist([1, 2, 3, 4, 5]));
@@ -42,7 +43,9 @@ const pack = v.object({
   valid_until: v.nullable(day),
   is_valid: v.boolean(),
   // The open request to refund the whole pack, if any.
-  refund: v.nullable(v.object({ number: v.string() })),
+  refund: v.nullable(standingSchema),
+  // The requests to refund single sessions, open or paid, newest first; only for the buyer.
+  session_refunds: v.array(standingSchema),
   disputed: v.boolean(),
   // Set only for the buyer of a pack for two.
   second: v.nullable(second),

@@ -4,6 +4,7 @@ import { packName } from '../../domain/packs/packs.ts';
 import { isUsable } from '../../domain/packs/usable-pack.ts';
 import { count } from '../../domain/words/count.ts';
 import { formatDay } from '../../domain/words/dates.ts';
+import { otherStanding, packStanding } from '../refunds/standing-words.ts';
 import type { SessionPack, MySessions } from './my-sessions-schema.ts';
 
 /**
@@ -14,7 +15,7 @@ export function leftOf(pack: SessionPack, upcoming: MySessions['upcoming']): str
   const { sold, booked, remaining, valid_until, is_valid, status, role } = pack;
   if (status === 'refunded') return 'Refunded, so no sessions are left';
   if (pack.refund) {
-    return `On hold, because ${role === 'buyer' ? 'you' : 'the buyer'} asked for a refund`;
+    return role === 'buyer' ? packStanding(pack.refund) : otherStanding(pack.refund);
   }
   if (pack.disputed) return 'Disputed at your bank, so you cannot book until that is settled';
   const others = booked - upcoming.filter(({ order }) => order === pack.order).length;

@@ -33,6 +33,8 @@ import type { MySessions, SessionPack } from '../bookings/my-sessions-schema.ts'
 import { mySessions } from '../bookings/my-sessions-store.ts';
 import { Receipt } from './Receipt.tsx';
 import { RefundLink } from '../refunds/RefundLink.tsx';
+import { SessionRefunds } from '../refunds/SessionRefunds.tsx';
+import { openRequest, standingLabel } from '../refunds/standing-words.ts';
 import { PackHead } from '../bookings/Seats.tsx';
 import './order-list.css';
 
@@ -90,6 +92,7 @@ function PackRow({ name, id, bookable, left, badge, says, hint, sharing, childre
           {badge}
         </PackHead>
         <p>{says}</p>
+        {left && <SessionRefunds pack={left} />}
         {hint && <p className="text-muted">{hint}</p>}
         {sharing}
       </div>
@@ -123,6 +126,7 @@ function OrderRow({ order, left, upcoming, seller, now }: OrderRowProps) {
   const paid = isPaid(order.status);
   const failed = failedPayment(order) !== undefined;
   const payLabel = failed ? 'Try again' : 'Pay now';
+  const asked = left && openRequest(left);
   const sessions = count(order.sessions, 'session');
   const says = !paid
     ? `${formatPaise(order.amount)}, ${sessions}, ${formatDay(order.created_at)}`
@@ -135,8 +139,8 @@ function OrderRow({ order, left, upcoming, seller, now }: OrderRowProps) {
       id={`order-${order.id}`}
       bookable={paid && (!left || isBookable(left)) ? order.id : undefined}
       badge={
-        left?.refund ? (
-          <Badge tone="waiting">Refund requested</Badge>
+        asked ? (
+          <Badge tone="waiting">{standingLabel(asked)}</Badge>
         ) : (
           order.status !== 'paid' && <Badge tone="ended">{orderLabel(order, now)}</Badge>
         )

@@ -5,8 +5,9 @@ import { formatDay } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
 import { FreshButton } from '../ui/FreshButton.tsx';
 import { late } from '../ui/late.tsx';
+import { Effects } from './Effects.tsx';
 import { Amount, KindFrame, type KindProps } from './KindFrame.tsx';
-import { ordinaryEffects, refusalInWords, shareInWords } from './refund-words.ts';
+import { refusalInWords, shareInWords } from './refund-words.ts';
 import { SessionRefund } from './SessionRefund.tsx';
 
 const OfferForm = late(() => import('./OfferForm.tsx'));
@@ -28,11 +29,7 @@ function OrdinaryRefund({ pack, ask }: KindProps) {
       {refusal === null && (
         <>
           <Amount paise={gives} made={shareInWords(pack)} />
-          <ul className="refund-effects grid gap-1">
-            {ordinaryEffects(pack).map((effect) => (
-              <li key={effect}>{effect}</li>
-            ))}
-          </ul>
+          <Effects pack={pack} />
           {pack.returned > 0 && (
             <p className="note">
               This allows for earlier refunds: no one gets back more than they paid.

@@ -8,7 +8,7 @@ import { isFocusLost } from '../ui/use-go-to.ts';
 import { late } from '../ui/late.tsx';
 import { Kinds } from './Kinds.tsx';
 import type { Question } from './Questions.tsx';
-import { isOpen } from './refund-words.ts';
+import { isOpen } from './standing-words.ts';
 import type { RefundPack, RefundRequest } from './refunds-schema.ts';
 import { RequestCard } from './RequestCard.tsx';
 

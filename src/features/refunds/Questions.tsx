@@ -1,17 +1,21 @@
 import { useRef, type ComponentProps } from 'react';
+import { useForm } from 'react-hook-form';
 import { packName } from '../../domain/packs/packs.ts';
 import { lastingInFigures } from '../../domain/periods.ts';
 import { refundRefusals } from '../../domain/refusals/refunds.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import { formatPaise, unbroken } from '../../domain/words/money.ts';
-import { cleanText } from '../../domain/words/typed-text.ts';
+import { cleanLines, cleanText } from '../../domain/words/typed-text.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
 import { AskFirst } from '../ui/AskFirst.tsx';
 import type { Elements } from '../ui/elements.ts';
+import { fieldOf } from '../ui/field-of.ts';
 import { Sentence } from '../ui/Sentence.tsx';
+import { TextArea } from '../ui/TextArea.tsx';
 import { showToast } from '../ui/toast.ts';
+import { Effects } from './Effects.tsx';
 import { sendOffer, type OfferTexts } from './offer.ts';
-import { ordinaryEffects, withdrawalInWords } from './refund-words.ts';
+import { withdrawalInWords } from './refund-words.ts';
 import type { RefundableSession, RefundPack, RefundRequest } from './refunds-schema.ts';
 import { askRefund, askSessionRefund, takeRefundBack } from './refunds-store.ts';
 
@@ -27,6 +31,9 @@ type QuestionsProps = {
   /** Called when the dialog has closed, with the id of the request that was made or changed, if there is one. */
   onClose: (request: string | undefined) => void;
 };
+
+// In characters. What a member says went wrong (`refund_requests.went_wrong`).
+const longest = 500;
 
 /** The title and the button of a dialog that asks for an amount. */
 const askingFor = (paise: number) => ({
@@ -46,7 +53,8 @@ function contentOf(question: Question): Pick<
   ComponentProps<typeof AskFirst>,
   'title' | 'heading' | 'confirm' | 'keep' | 'children'
 > & {
-  work: () => Promise<string>;
+  /** `said` is what the member says went wrong with the session. */
+  work: (said: string) => Promise<string>;
 } {
   switch (question.what) {
     case 'ordinary': {
@@ -58,11 +66,7 @@ function contentOf(question: Question): Pick<
         work: () => askRefund(pack.order, gives).then(sent),
         children: (
           <>
-            <ul className="refund-effects grid gap-1">
-              {ordinaryEffects(pack).map((effect) => (
-                <li key={effect}>{effect}</li>
-              ))}
-            </ul>
+            <Effects pack={pack} />
             <p className="mt-3">{`While we decide, you cannot book with your ${packName(pack.pack)}. ${freeUntilDecided}`}</p>
           </>
         ),
@@ -73,7 +77,7 @@ function contentOf(question: Question): Pick<
       return {
         ...askingFor(session.gives),
         keep: 'Not now',
-        work: () => askSessionRefund(session.booking, session.gives).then(sent),
+        work: (said) => askSessionRefund(session.booking, session.gives, said).then(sent),
         children: (
           <>
             <p>
@@ -126,13 +130,24 @@ function contentOf(question: Question): Pick<
 /** The dialog that asks the member to confirm, with the exact amount (§17.61). */
 export default function Questions({ question, onClose }: QuestionsProps) {
   const made = useRef<string>(undefined);
+  const form = useForm({ defaultValues: { said: '' } });
   const { work, ...content } = contentOf(question);
   return (
     <AskFirst
       {...content}
       confirming={question.what === 'take-back' ? 'Withdrawing ...' : 'Sending ...'}
+      {...(question.what === 'session' && {
+        form,
+        fields: (
+          <TextArea
+            label="What went wrong? (optional)"
+            maxLength={longest}
+            {...fieldOf(form, 'said')}
+          />
+        ),
+      })}
       work={async () => {
-        made.current = await work();
+        made.current = await work(cleanLines(form.getValues('said')));
       }}
       sayFailure={(error) => sayFailure(error, refundRefusals)}
       onClose={(done) => onClose(done ? made.current : undefined)}

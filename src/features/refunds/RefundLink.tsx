@@ -1,19 +1,21 @@
 import type { OrderStatus } from '../../domain/payments/orders.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { Sentence } from '../ui/Sentence.tsx';
+import { openRequest, type PackRequests } from './standing-words.ts';
 
 type RefundLinkProps = {
   order: string;
   /** Tells screen readers which pack the link is about. */
   packName: string;
-  /** The pack, or its order if the pack could not be loaded. Orders have no `refund`. */
-  pack: { status: OrderStatus; refund?: { number: string } | null };
+  /** The pack, or its order if the pack could not be loaded. Orders have no requests. */
+  pack: { status: OrderStatus } & PackRequests;
 };
 
 /** Links the buyer of a paid pack to its refunds (§17.60). */
 export function RefundLink({ order, packName, pack }: RefundLinkProps) {
-  const label = pack.refund
-    ? ['See your request ', pack.refund.number]
+  const request = openRequest(pack);
+  const label = request
+    ? ['See your request ', request.number]
     : pack.status === 'refunded'
       ? 'See the refund'
       : 'Ask for a refund';

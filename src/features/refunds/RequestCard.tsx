@@ -15,7 +15,6 @@ import { late } from '../ui/late.tsx';
 import {
   canBook,
   isOnItsWay,
-  isOpen,
   latePromise,
   requestInShort,
   stepsOf,
@@ -24,6 +23,7 @@ import {
   whatStateMeans,
 } from './refund-words.ts';
 import type { RefundPack, RefundRequest } from './refunds-schema.ts';
+import { isOpen } from './standing-words.ts';
 
 const AnswerForm = late(() => import('./AnswerForm.tsx'));
 
@@ -140,6 +140,14 @@ export function RequestCard({ request, goTo, pack, onTakeBack }: RequestCardProp
       <Needs {...{ request, goTo }} />
       <Facts
         facts={[
+          [
+            'What went wrong',
+            request.went_wrong && (
+              <span key="went-wrong" className="wrap-anywhere whitespace-pre-line">
+                {request.went_wrong}
+              </span>
+            ),
+          ],
           ['Institute', institute],
           ['Offer issued on', offeredOn && formatDay(offeredOn)],
           ['Final interview on', interviewedOn && formatDay(interviewedOn)],

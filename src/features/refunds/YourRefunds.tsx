@@ -12,9 +12,10 @@ import { Steps } from '../ui/Steps.tsx';
 import { useFolded } from '../ui/use-folded.ts';
 import { useGoTo } from '../ui/use-go-to.ts';
 import { OnePack } from './OnePack.tsx';
-import { isOpen, latePromise, refusalInWords, stepsOf, toneOf } from './refund-words.ts';
+import { latePromise, refusalInWords, stepsOf, toneOf } from './refund-words.ts';
 import type { RefundPack, RefundRequest, Refunds } from './refunds-schema.ts';
 import { myRefunds } from './refunds-store.ts';
+import { isOpen } from './standing-words.ts';
 import './refunds.css';
 
 function NoPack() {

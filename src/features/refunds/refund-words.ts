@@ -1,3 +1,4 @@
+import { sessionWords } from '../../domain/bookings/session-kinds.ts';
 import { lasting, lastingInFigures } from '../../domain/periods.ts';
 import {
   isUnasked,
@@ -8,22 +9,19 @@ import {
   type RefundState,
 } from '../../domain/refunds/refund.ts';
 import { count } from '../../domain/words/count.ts';
-import { formatDay } from '../../domain/words/dates.ts';
+import { formatDay, longTime } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
 import { $today } from '../../lib/now.ts';
+import type { Words } from '../ui/Sentence.tsx';
 import type { Step } from '../ui/Steps.tsx';
 import type { RefundableSession, RefundPack, RefundRequest } from './refunds-schema.ts';
+import { isOpen, missedPromise, sendingTime } from './standing-words.ts';
 
 /** The tone of a request's badge. */
 export function toneOf(state: RefundState): 'waiting' | 'ended' | 'off' | undefined {
   if (state === 'paid') return undefined;
   if (state === 'taken_back') return 'off';
   return state === 'declined' || state === 'more_needed' ? 'ended' : 'waiting';
-}
-
-/** Whether a request is still open. */
-export function isOpen({ state }: Pick<RefundRequest, 'state'>): boolean {
-  return state !== 'declined' && state !== 'taken_back' && state !== 'paid';
 }
 
 /** Whether the refund is approved but has not arrived yet. */
@@ -49,25 +47,37 @@ export function shareInWords({ sold, amount, ordinary }: RefundPack): string | u
     : `${ordinary.sessions}/${sold} of the ${formatPaise(amount)} you paid`;
 }
 
-/** What the ordinary refund does to the pack's sessions, one sentence for each effect (§17.5). */
-export function ordinaryEffects({ persons, sold, amount, ordinary }: RefundPack): string[] {
-  const { gives, sessions, cancels, uses } = ordinary;
-  const whose = persons > 1 ? ' (yours or the other person’s)' : '';
+/**
+ * What the ordinary refund does to the pack's sessions and bookings, a text for each effect (§17.5). The member's own
+ * bookings are named; of the other person's, the buyer sees only how many there are.
+ */
+export function ordinaryEffects({ sold, amount, ordinary }: RefundPack): Words[] {
+  const { gives, sessions, cancels, uses, bookings } = ordinary;
+  const used = `and it will count as used, because it starts within ${lasting('cancel free')}`;
+  const allUsed = `and they will count as used, because they start within ${lasting('cancel free')}`;
+  const ownUses = bookings.filter(({ is_used }) => is_used).length;
+  const others = cancels - (bookings.length - ownUses);
+  const othersUsed = uses - ownUses;
+  const booked =
+    cancels === 0 ? '' : sessions === 1 ? ', a booked one,' : `, ${cancels} of them booked,`;
   const isWhole = sessions === sold && gives === amount;
   return [
     isWhole &&
       `${sold === 1 ? 'Your session has not' : `None of your ${sold} sessions has`} taken place, so you get back the whole price.`,
     !isWhole && sessions === 1
-      ? '1 session has not taken place. We will refund its share of the price.'
+      ? `1 session${booked} has not taken place. We will refund its share of the price.`
       : !isWhole &&
-        `${sessions} sessions have not taken place. We will refund an equal share of the price for each.`,
-    cancels === 1 && `We will cancel 1 upcoming booking${whose}. Its session is counted above.`,
-    cancels > 1 &&
-      `We will cancel ${cancels} upcoming bookings${whose}. Their sessions are counted above.`,
-    uses === 1 &&
-      `1 booking starts within ${lasting('cancel free')}${whose}. We will cancel it, and it will count as used. You can also take that session and ask afterwards.`,
-    uses > 1 &&
-      `${uses} bookings start within ${lasting('cancel free')}${whose}. We will cancel them, and they will count as used. You can also take those sessions and ask afterwards.`,
+        `${sessions} sessions${booked} have not taken place. We will refund an equal share of the price for each.`,
+    ...bookings.map(({ starts_at, kind, mentor, is_used }): Words => [
+      `We will cancel your ${sessionWords[kind]} with `,
+      mentor,
+      ` on ${longTime(starts_at)} (India time), right away${is_used ? `, ${used}. You can also take that session and ask afterwards.` : '.'}`,
+    ]),
+    others > 0 && `We will cancel ${count(others, 'booking')} of the other person right away.`,
+    othersUsed > 0 &&
+      `We will cancel ${count(othersUsed, 'booking')} of the other person right away, ${othersUsed === 1 ? used : allUsed}.`,
+    cancels + uses > 0 &&
+      'A cancelled booking stays cancelled, even if you withdraw the request later.',
   ].filter((effect) => effect !== false);
 }
 
@@ -130,8 +140,8 @@ export function whatStateMeans(request: RefundRequest): string {
     asked: `We have your request and will email you our decision by ${formatDay(request.decide_by)}.`,
     more_needed: `We need an answer from you. We will still decide by ${formatDay(request.decide_by)}.`,
     approved: isUnasked(kind)
-      ? `We will refund ${money}${payBy} to ${payersAccount}. You keep every session.`
-      : `Approved. We will refund ${money}${payBy} to ${payersAccount}.`,
+      ? `We will send ${money}${sendingTime(request)} to ${payersAccount}. You keep every session.`
+      : `Approved. We will send ${money}${sendingTime(request)} to ${payersAccount}.`,
     paying: `${money} is on its way to ${payersAccount}. We send it${payBy}, and your bank may need a few working days to show it.`,
     failed: `The bank rejected the refund. We will try again${payBy}. You don’t need to do anything.`,
     by_transfer: `Our payment provider can no longer refund ${money} the way you paid. Reply to our email with your bank account, and we will transfer it${payBy}. We never ask for a card number, a PIN or a password.`,
@@ -148,14 +158,10 @@ export function whatStateMeans(request: RefundRequest): string {
 }
 
 /** The apology for a missed deadline; undefined if none was missed (§17.65). */
-export function latePromise({ late, decide_by, pay_by }: RefundRequest): string | undefined {
-  if (late === 'decision') {
-    return `We promised a decision by ${formatDay(decide_by)} and missed that date. We are sorry. Your request stands, and you need not ask again.`;
-  }
-  if (late === 'payment' && pay_by) {
-    return `We promised your refund by ${formatDay(pay_by)} and missed that date. We are sorry. We still owe it to you, and you need not ask again.`;
-  }
-  return undefined;
+export function latePromise(request: RefundRequest): string | undefined {
+  const missed = missedPromise(request);
+  const still = request.late === 'decision' ? 'Your request stands' : 'We still owe it to you';
+  return missed && `${missed}. ${still}, and you need not ask again.`;
 }
 
 /** A request's steps: asked, decided, money in transit, paid (§17.64). */

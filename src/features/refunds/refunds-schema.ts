@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { targetsSchema } from '../../domain/bookings/targets.ts';
 import { sessionKinds } from '../../domain/bookings/session-kinds.ts';
 import { fileTypes } from '../../domain/files/member-files.ts';
-import { refundKinds, refundStates } from '../../domain/refunds/refund.ts';
+import { refundKinds } from '../../domain/refunds/refund.ts';
+import { standingSchema } from '../../domain/refunds/standing.ts';
 import { day, moment, paise } from '../../domain/schema.ts';
 
 const count = v.pipe(v.number(), v.integer());
@@ -16,11 +17,10 @@ const file = v.object({
 
 /** Parses a request, as returned by every function that changes one. */
 export const requestSchema = v.object({
+  ...standingSchema.entries,
   id: v.string(),
-  number: v.string(),
   order: v.string(),
   kind: v.picklist(refundKinds),
-  state: v.picklist(refundStates),
   amount: paise,
   sessions: count,
   cancelled: v.boolean(),
@@ -28,16 +28,13 @@ export const requestSchema = v.object({
   offered_on: v.nullable(day),
   interviewed_on: v.nullable(day),
   files: v.array(file),
+  went_wrong: v.nullable(v.string()),
   needs: v.nullable(v.string()),
   answer: v.nullable(v.string()),
   reason: v.nullable(v.string()),
   asked_at: moment,
-  decided_at: v.nullable(moment),
   paid_at: v.nullable(moment),
   ended_at: v.nullable(moment),
-  decide_by: day,
-  pay_by: v.nullable(day),
-  late: v.nullable(v.picklist(['decision', 'payment'])),
   can_take_back: v.boolean(),
   transfer_reference: v.nullable(v.string()),
   refund_reference: v.nullable(v.string()),
@@ -54,6 +51,15 @@ const ordinary = v.object({
   uses: count,
   until: day,
   refusal,
+  // The member's own upcoming bookings, which it cancels; `is_used` if they start too soon to return their sessions.
+  bookings: v.array(
+    v.object({
+      starts_at: moment,
+      kind: v.picklist(sessionKinds),
+      mentor: v.string(),
+      is_used: v.boolean(),
+    }),
+  ),
 });
 
 const session = v.object({

@@ -20,11 +20,11 @@ export const askRefund = (order: string, gives: number) =>
   change('ask_refund', { p_order: order, p_gives: gives });
 
 /**
- * Asks for the refund of a session that went wrong, its share of the price; `gives` is the amount shown, in paise
- * (§17.6).
+ * Asks for the refund of a session that went wrong, its share of the price; `gives` is the amount shown, in paise.
+ * `said` is what the member says went wrong, and may be empty (§17.6).
  */
-export const askSessionRefund = (booking: string, gives: number) =>
-  change('ask_session_refund', { p_booking: booking, p_gives: gives });
+export const askSessionRefund = (booking: string, gives: number, said: string) =>
+  change('ask_session_refund', { p_booking: booking, p_gives: gives, p_said: said });
 
 /** Withdraws a request that has not been decided yet (§17.5). */
 export const takeRefundBack = (request: string) =>

@@ -711,7 +711,7 @@ create function private.namings_left(used integer) returns integer
 language sql immutable set search_path = '' return 3 - coalesce(used, 0);
 
 -- Packs for their buyer or second person, newest first, each with the reason why it cannot be booked on, if any. Leaves
--- out packs without an owner. Only the buyer sees the second person.
+-- out packs without an owner. Only the buyer sees the second person, and the requests to refund single sessions.
 create function private.packs_json(p_order_ids uuid[], p_member uuid) returns jsonb[]
 language plpgsql stable set search_path = '' as $$
 begin
@@ -738,9 +738,16 @@ begin
         )
       end,
       'refund', (
-        select jsonb_build_object('number', standing.number)
+        select private.refund_standing(standing)
         from private.pack_refund(orders.id) as standing
         where standing.id is not null
+      ),
+      'session_refunds', array(
+        select private.refund_standing(requests)
+        from private.refund_requests as requests
+        where requests.order_id = orders.id and requests.kind = 'session'
+          and requests.state not in ('declined', 'taken_back') and orders.user_id = p_member
+        order by requests.asked_at desc, requests.number desc
       ),
       'disputed', private.is_disputed(orders.id)
     )

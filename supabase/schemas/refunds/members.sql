@@ -1,28 +1,5 @@
 -- What members can see of refunds, and how they ask for them.
 
--- The next date we have promised for a request: first for the decision, then for the money. Null once the request is
--- closed.
-create function private.promised_for(request private.refund_requests) returns date
-language plpgsql stable set search_path = '' as $$
-begin
-  return case
-    when private.is_open(request) then private.three_weeks_after(coalesce(request.decided_at, request.asked_at))
-  end;
-end;
-$$;
-
--- Which promise about a request we have missed (§17.15): 'decision' or 'payment'; null if none.
-create function private.missed_promise(request private.refund_requests) returns text
-language plpgsql stable set search_path = '' as $$
-begin
-  return case
-    when (now() >= private.end_of_india_day(private.promised_for(request))) is not true then null
-    when private.is_undecided(request) then 'decision'
-    else 'payment'
-  end;
-end;
-$$;
-
 -- A request as shown to its member. We promise a decision within three weeks, and the money within three more.
 create function private.refund_json(request private.refund_requests) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -31,8 +8,9 @@ begin
     select to_jsonb(shown) from (
       select
         request.id, request.number, request.kind, request.state, request.amount, request.sessions,
-        request.institute, request.offered_on, request.interviewed_on, request.needs, request.answer,
-        request.reason, request.asked_at, request.decided_at, request.ended_at, request.transfer_reference,
+        request.institute, request.offered_on, request.interviewed_on, request.went_wrong, request.needs,
+        request.answer, request.reason, request.asked_at, request.decided_at, request.ended_at,
+        request.transfer_reference,
         request.order_id as "order", request.booking_id as booking,
         private.files_json(request.id) as files,
         -- Whether the request ended bookings, in the transaction that created it (§17.5).
@@ -43,7 +21,7 @@ begin
         ) as cancelled,
         case when request.state = 'paid' then request.ended_at end as paid_at,
         private.three_weeks_after(request.asked_at) as decide_by,
-        case when request.state <> 'declined' then private.three_weeks_after(request.decided_at) end as pay_by,
+        private.pay_by(request) as pay_by,
         private.missed_promise(request) as late,
         private.is_undecided(request) as can_take_back,
         case when request.state = 'paid' then request.refund_id end as refund_reference,
@@ -54,7 +32,8 @@ end;
 $$;
 
 -- The current time, and the member's packs, newest first, each with its requests and possible refunds. `sessions`
--- contains the member's own sessions that can still be refunded.
+-- contains the member's own sessions that can still be refunded. An ordinary refund's `bookings` are the member's own
+-- upcoming ones; its `cancels` and `uses` count the other person's too.
 create function public.my_refunds() returns jsonb
 language sql stable security definer set search_path = ''
 return jsonb_build_object('now', now(), 'targets', private.targets_json(private.member()), 'packs', array(
@@ -64,7 +43,19 @@ return jsonb_build_object('now', now(), 'targets', private.targets_json(private.
     'disputed', private.is_disputed(orders.id),
     'ordinary', jsonb_build_object(
       'gives', case when terms.ordinary_refusal is null then terms.ordinary_gives else 0 end, 'sessions', terms.unused,
-      'cancels', terms.cancels, 'uses', terms.uses, 'until', terms.until, 'refusal', terms.ordinary_refusal
+      'cancels', terms.cancels, 'uses', terms.uses, 'until', terms.until, 'refusal', terms.ordinary_refusal,
+      'bookings', array(
+        select jsonb_build_object(
+          'starts_at', bookings.starts_at, 'kind', slots.kind, 'mentor', mentors.name,
+          'is_used', private.free_until(bookings.starts_at) < now()
+        )
+        from private.bookings as bookings
+        join private.slots as slots on slots.id = bookings.slot_id
+        join private.mentors as mentors on mentors.id = slots.mentor_id
+        where bookings.order_id = orders.id and bookings.member_id = orders.user_id
+          and bookings.state = 'booked' and bookings.starts_at > now()
+        order by bookings.starts_at
+      )
     ),
     'offer', jsonb_build_object(
       'gives', case when terms.offer_refusal is null then terms.offer_gives else 0 end, 'refusal', terms.offer_refusal
@@ -151,7 +142,8 @@ $$;
 
 -- Adds a request for one session's share of the price, in the name of the pack's buyer. The caller has locked the pack.
 -- Refuses with no_such_booking or whatever session_refund_terms returns; `is_late` allows a request after the deadline.
-create function private.add_session_refund(p_booking uuid, is_late boolean)
+-- `said` is what the member says went wrong, if anything.
+create function private.add_session_refund(p_booking uuid, is_late boolean, said text default null)
 returns private.refund_requests
 language plpgsql set search_path = '' as $$
 declare
@@ -167,17 +159,20 @@ begin
   perform private.refuse_when(
     one.refusal, one.refusal <> case when is_late then 'too_late' else '' end, format('booking %s', p_booking)
   );
-  insert into private.refund_requests (kind, order_id, payment_id, member_id, booking_id, amount, sessions, unused)
-  select 'session', orders.id, terms.payment_id, orders.user_id, booked.id, one.gives, 1, one.unused
+  insert into private.refund_requests (
+    kind, order_id, payment_id, member_id, booking_id, amount, sessions, unused, went_wrong
+  )
+  select 'session', orders.id, terms.payment_id, orders.user_id, booked.id, one.gives, 1, one.unused, said
   from public.orders as orders where orders.id = booked.order_id
   returning * into made;
   return made;
 end;
 $$;
 
--- Asks for the refund of the member's own session that went wrong, its share of the price (§17.6). Raises whatever
--- add_session_refund raises, plus amount_changed or too_many_today. Returns the request as my_refunds does.
-create function public.ask_session_refund(p_booking uuid, p_gives integer) returns jsonb
+-- Asks for the refund of the member's own session that went wrong, its share of the price (§17.6). `p_said` is what the
+-- member says went wrong; its first 500 characters are kept. Raises whatever add_session_refund raises, plus
+-- amount_changed or too_many_today. Returns the request as my_refunds does.
+create function public.ask_session_refund(p_booking uuid, p_gives integer, p_said text default '') returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   member constant uuid := private.member();
@@ -190,7 +185,7 @@ begin
   ));
   perform private.lock_own_pack(booked.order_id, member);
   perform private.limit_daily('refund request', member::text);
-  made := private.add_session_refund(p_booking, false);
+  made := private.add_session_refund(p_booking, false, nullif(left(private.clean_paragraphs(p_said), 500), ''));
   perform private.refuse_when('amount_changed', p_gives is distinct from made.amount);
   return private.refund_json(made);
 end;

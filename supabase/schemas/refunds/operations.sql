@@ -768,6 +768,7 @@ select
     where others.id <> requests.id and others.letters && requests.letters
     order by others.number
   ) as equal_letters,
+  private.safe_cell(requests.went_wrong) as went_wrong,
   requests.needs,
   private.safe_cell(requests.answer) as answer,
   requests.problem,
@@ -970,6 +971,6 @@ return array(
 create function private.forget_refunds(p_user_id uuid) returns void
 language sql set search_path = '' as $$
   update private.refund_requests
-  set institute = null, answer = null, needs = null, reason = null
+  set institute = null, went_wrong = null, answer = null, needs = null, reason = null
   where member_id = p_user_id;
 $$;

@@ -5,7 +5,7 @@ create function private.guard_refund_request() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   changeable constant text[] := array[
-    'member_id', 'institute', 'letters', 'amount', 'state', 'needs', 'answer', 'reason', 'decided_at',
+    'member_id', 'institute', 'went_wrong', 'letters', 'amount', 'state', 'needs', 'answer', 'reason', 'decided_at',
     'ended_at', 'attempt', 'refund_id', 'failed_refunds', 'transfer_reference', 'problem',
     'held_at', 'released_at', 'sent_at', 'leased_until'
   ];
@@ -21,6 +21,7 @@ begin
     'refund_is_fixed',
     to_jsonb(new) - changeable <> to_jsonb(old) - changeable
       or (new.member_id is not null and new.member_id is distinct from old.member_id)
+      or (new.went_wrong is not null and new.went_wrong is distinct from old.went_wrong)
       -- A 100% refund's amount is what is left of the price when the request is approved.
       or (new.amount <> old.amount
         and not (new.kind = 'offer' and private.is_undecided(old) and new.state = 'approved'))
@@ -69,6 +70,42 @@ $$;
 
 create trigger refund_requests_guard before insert or update on private.refund_requests
   for each row execute function private.guard_refund_request();
+
+-- The next date we have promised for a request: first for the decision, then for the money. Null once the request is
+-- closed.
+create function private.promised_for(request private.refund_requests) returns date
+language plpgsql stable set search_path = '' as $$
+begin
+  return case
+    when private.is_open(request) then private.three_weeks_after(coalesce(request.decided_at, request.asked_at))
+  end;
+end;
+$$;
+
+-- Which promise about a request we have missed (§17.15): 'decision' or 'payment'; null if none.
+create function private.missed_promise(request private.refund_requests) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return case
+    when (now() >= private.end_of_india_day(private.promised_for(request))) is not true then null
+    when private.is_undecided(request) then 'decision'
+    else 'payment'
+  end;
+end;
+$$;
+
+-- The last day on which we promised to pay a request; null until we have approved it.
+create function private.pay_by(request private.refund_requests) returns date
+language sql stable set search_path = ''
+return case when request.state <> 'declined' then private.three_weeks_after(request.decided_at) end;
+
+-- Where a request stands, as shown on its pack's card (§17.62).
+create function private.refund_standing(request private.refund_requests) returns jsonb
+language sql stable set search_path = '' return jsonb_build_object(
+  'number', request.number, 'state', request.state, 'decided_at', request.decided_at,
+  'decide_by', private.three_weeks_after(request.asked_at), 'pay_by', private.pay_by(request),
+  'late', private.missed_promise(request)
+);
 
 -- The price of `sessions` out of a pack's `sold` sessions, rounded down to whole paise.
 create function private.refund_share(price integer, sold integer, sessions integer) returns integer

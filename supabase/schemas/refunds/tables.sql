@@ -54,6 +54,8 @@ create table private.refund_requests (
   -- When we asked the provider to make this refund attempt. From then on, the provider's sum may include it.
   sent_at timestamptz,
   leased_until timestamptz not null default '-infinity',
+  -- What went wrong with the session, in the member's words.
+  went_wrong text check (char_length(went_wrong) between 1 and 500),
 
   constraint refund_is_for_a_session check ((kind = 'session') = (booking_id is not null)),
   constraint refund_is_paid_somehow check (state <> 'paid' or num_nonnulls(refund_id, transfer_reference) = 1),

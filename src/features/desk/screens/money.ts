@@ -65,6 +65,7 @@ export const openRefunds = list('open_refunds', 'Refunds', 'No refunds are waiti
     column('offered_on', 'Offered on', 'day'),
     column('interviewed_on', 'Interviewed on', 'day'),
     column('equal_letters', 'Same letter as'),
+    column('went_wrong', 'What went wrong', 'lines'),
     column('needs', 'What you asked for', 'lines'),
     column('answer', 'The member’s answer', 'lines'),
     column('problem', 'Problem'),

@@ -13,6 +13,7 @@ import { storageKeys } from '../../../../src/lib/storage-keys.ts';
 import { toPaise } from '../../../../src/domain/words/money.ts';
 import { single } from '../../../samples/packs.ts';
 import { asOfNow, inDays, inHours } from './moments.ts';
+import { standing } from './refunds.ts';
 
 let made = 0;
 const newId = (): string => `00000000-0000-4000-8000-${String((made += 1)).padStart(12, '0')}`;
@@ -31,6 +32,7 @@ export function pack(changes: Partial<SessionPack> = {}): SessionPack {
     valid_until: inDays(365),
     is_valid: true,
     refund: null,
+    session_refunds: [],
     disputed: false,
     second: { address: null, state: 'none', namings_left: 3, replaceable: true },
     ...changes,
@@ -198,7 +200,10 @@ export function sessions(changes: Partial<MySessions> = {}): MySessions {
 /** An answer of `my_sessions` with something in every list and every field. */
 export function everySession(): MySessions {
   return sessions({
-    packs: [pack({ refund: { number: 'R-1' } }), pack({ role: 'second', second: null })],
+    packs: [
+      pack({ refund: standing({ number: 'R-1' }), session_refunds: [standing({ number: 'R-2' })] }),
+      pack({ role: 'second', second: null }),
+    ],
     invitations: [invitation],
     upcoming: [booking(48, { files: [sessionFile()] })],
     past: [

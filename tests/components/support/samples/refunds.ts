@@ -9,6 +9,7 @@ import {
   type RefundRequest,
   type Refunds,
 } from '../../../../src/features/refunds/refunds-schema.ts';
+import type { Standing } from '../../../../src/domain/refunds/standing.ts';
 import { superValue } from '../../../samples/packs.ts';
 import { asOfNow, inDays, inHours } from './moments.ts';
 
@@ -35,6 +36,7 @@ export const refundPack = (changes: Partial<RefundPack> = {}): RefundPack => ({
     uses: 0,
     until: inDays(21),
     refusal: null,
+    bookings: [],
   },
   offer: { gives: price, refusal: null },
   sessions: [],
@@ -70,6 +72,7 @@ export const request = (changes: Partial<RefundRequest> = {}): RefundRequest =>
     offered_on: null,
     interviewed_on: null,
     files: [],
+    went_wrong: null,
     needs: null,
     answer: null,
     reason: null,
@@ -87,6 +90,28 @@ export const request = (changes: Partial<RefundRequest> = {}): RefundRequest =>
     ...changes,
   });
 
+/** Where a request for a whole pack or a session stands, as on its pack’s card. */
+export const standing = (changes: Partial<Standing> = {}): Standing => ({
+  number: 'R-7',
+  state: 'asked',
+  decided_at: null,
+  decide_by: '2026-12-13',
+  pay_by: null,
+  late: null,
+  ...changes,
+});
+
+/** An interview of the member that the ordinary refund cancels. */
+export const cancelled = (
+  changes: Partial<RefundPack['ordinary']['bookings'][number]> = {},
+): RefundPack['ordinary']['bookings'][number] => ({
+  starts_at: '2026-12-04T04:30:00Z',
+  kind: 'interview',
+  mentor: 'Arjun',
+  is_used: false,
+  ...changes,
+});
+
 /** A letter attached to a request. */
 export const letterOf = (id: string): RefundRequest['files'][number] => ({
   id,
@@ -100,5 +125,9 @@ export const refunds = (...packs: RefundPack[]): Refunds =>
 /** An answer of `my_refunds` with something in every list. */
 export const everyRefund = (): Refunds =>
   refunds(
-    refundPack({ sessions: [heldSession()], requests: [request({ files: [letterOf('1')] })] }),
+    refundPack({
+      ordinary: { ...refundPack().ordinary, cancels: 1, bookings: [cancelled()] },
+      sessions: [heldSession()],
+      requests: [request({ files: [letterOf('1')] })],
+    }),
   );

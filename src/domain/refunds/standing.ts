@@ -1,0 +1,16 @@
+import * as v from 'valibot';
+import { day, moment } from '../schema.ts';
+import { refundStates } from './refund.ts';
+
+/** Parses where a request stands: its state, and the days that we have promised. Dates are in Indian time. */
+export const standingSchema = v.object({
+  number: v.string(),
+  state: v.picklist(refundStates),
+  decided_at: v.nullable(moment),
+  decide_by: day,
+  // Null until we have approved the request.
+  pay_by: v.nullable(day),
+  late: v.nullable(v.picklist(['decision', 'payment'])),
+});
+
+export type Standing = v.InferOutput<typeof standingSchema>;

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { inHours } from '../../../tests/components/support/samples/moments.ts';
+import { standing } from '../../../tests/components/support/samples/refunds.ts';
+import { openRequest, otherStanding, packStanding, sessionStanding } from './standing-words.ts';
+
+const approved = standing({
+  state: 'approved',
+  decided_at: '2026-11-30T10:00:00Z',
+  pay_by: '2026-12-21',
+});
+
+const of = (changes: Parameters<typeof standing>[0]) => standing({ ...approved, ...changes });
+const session = (request: typeof approved) => sessionStanding(request).join(request.number);
+
+test.each([
+  [
+    standing(),
+    'On hold, because you asked for a refund. We will decide by 13 December 2026',
+    'You asked for a refund of one session (R-7). We will decide by 13 December 2026.',
+  ],
+  [
+    standing({ state: 'more_needed', late: 'decision' }),
+    'On hold, because you asked for a refund. We need an answer from you',
+    'You asked for a refund of one session (R-7). We need an answer from you.',
+  ],
+  [
+    of({ decided_at: inHours(0) }),
+    'Your refund is approved. We will send it today, or by 21 December 2026 at the latest',
+    'Your refund of one session is approved (R-7). We will send it today, or by 21 December 2026 at the latest.',
+  ],
+  [
+    approved,
+    'Your refund is approved. We will send it by 21 December 2026',
+    'Your refund of one session is approved (R-7). We will send it by 21 December 2026.',
+  ],
+  [
+    of({ state: 'paying' }),
+    'Your refund is on its way',
+    'Your refund of one session is on its way (R-7).',
+  ],
+  [
+    of({ state: 'failed' }),
+    'The bank rejected your refund. We will send it again by 21 December 2026',
+    'The bank rejected your refund of one session (R-7). We will send it again by 21 December 2026.',
+  ],
+  [
+    of({ state: 'by_transfer' }),
+    'Your refund is approved. Reply to our email with your bank account, and we will transfer it by 21 December 2026',
+    'Your refund of one session is approved (R-7). Reply to our email with your bank account, and we will transfer it by 21 December 2026.',
+  ],
+])('§17.62 a pack says where a request stands', (request, whole, one) => {
+  expect(packStanding(request)).toBe(whole);
+  expect(session(request)).toBe(one);
+});
+
+test('§17.62 a pack says that the refund of a session was paid', () => {
+  expect(session(of({ state: 'paid' }))).toBe('We sent your refund of one session (R-7).');
+});
+
+test('§17.65 a pack says so when we have missed a promised date', () => {
+  expect(packStanding(standing({ late: 'decision' }))).toBe(
+    'On hold, because you asked for a refund. We promised a decision by 13 December 2026 and missed that date. We are sorry',
+  );
+  for (const state of ['approved', 'paying', 'failed', 'by_transfer'] as const) {
+    expect(packStanding(of({ state, late: 'payment' }))).toContain(
+      'We promised your refund by 21 December 2026 and missed that date. We are sorry',
+    );
+  }
+});
+
+test('§17.62 the second person is told why the pack cannot be used', () => {
+  expect(otherStanding(standing())).toBe('On hold, because the buyer asked for a refund');
+  expect(otherStanding(approved)).toBe('Being refunded to the buyer, so no one can book with it');
+});
+
+test('§17.60 the open request for the whole pack comes before those for sessions, and a paid one is not open', () => {
+  const [paid, one] = [standing({ state: 'paid' }), standing({ number: 'R-8' })];
+  expect(openRequest({ refund: approved, session_refunds: [one] })).toBe(approved);
+  expect(openRequest({ refund: null, session_refunds: [paid, one] })).toBe(one);
+  expect(openRequest({ session_refunds: [paid] })).toBeUndefined();
+});

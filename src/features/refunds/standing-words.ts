@@ -1,0 +1,96 @@
+import { approvedMoneyComes } from '../../domain/refunds/refund.ts';
+import type { Standing } from '../../domain/refunds/standing.ts';
+import { formatDay, indiaDay } from '../../domain/words/dates.ts';
+import { $today } from '../../lib/now.ts';
+
+/** Whether a request is still open. */
+export function isOpen({ state }: Pick<Standing, 'state'>): boolean {
+  return state !== 'declined' && state !== 'taken_back' && state !== 'paid';
+}
+
+/** A pack's requests: the open one for the whole pack, and those for single sessions. Orders have neither. */
+export type PackRequests = { refund?: Standing | null; session_refunds?: readonly Standing[] };
+
+/** A pack's open request: the one for the whole pack, or else the newest one for a session. */
+export const openRequest = ({ refund, session_refunds = [] }: PackRequests) =>
+  refund ?? session_refunds.find(isOpen);
+
+const isUndecided = ({ state }: Pick<Standing, 'state'>) =>
+  state === 'asked' || state === 'more_needed';
+
+/**
+ * When an approved refund is sent: ' today, or by 20 December 2026 at the latest,' as in our email on the day of the
+ * decision, and ' by 20 December 2026' afterwards.
+ */
+export function sendingTime({ decided_at, pay_by }: Pick<Standing, 'decided_at' | 'pay_by'>) {
+  if (!pay_by) return '';
+  return decided_at && indiaDay(Date.parse(decided_at)) === $today.get()
+    ? ` ${approvedMoneyComes(pay_by)},`
+    : ` by ${formatDay(pay_by)}`;
+}
+
+/** The promise that we have missed, with an apology; undefined if none was missed (§17.65). */
+export function missedPromise({ late, decide_by, pay_by }: Standing): string | undefined {
+  if (late === 'decision') {
+    return `We promised a decision by ${formatDay(decide_by)} and missed that date. We are sorry`;
+  }
+  if (late === 'payment' && pay_by) {
+    return `We promised your refund by ${formatDay(pay_by)} and missed that date. We are sorry`;
+  }
+  return undefined;
+}
+
+/** The badge of a pack with an open request. */
+export function standingLabel(request: Pick<Standing, 'state'>): string {
+  if (isUndecided(request)) return 'Refund requested';
+  return request.state === 'paying' || request.state === 'failed'
+    ? 'Refund on its way'
+    : 'Refund approved';
+}
+
+/** What a request has come to, and what happens next, each without a full stop; the second may be empty. */
+function standing(request: Standing, asked: string, whose: string): [string, string] {
+  const { state, decide_by, pay_by } = request;
+  if (state === 'paid') return [`We sent ${whose}`, ''];
+  const by = pay_by ? ` by ${formatDay(pay_by)}` : '';
+  const missed = missedPromise(request);
+  if (state === 'more_needed') return [asked, 'We need an answer from you'];
+  if (state === 'asked') return [asked, missed ?? `We will decide by ${formatDay(decide_by)}`];
+  const name = `${whose.charAt(0).toUpperCase()}${whose.slice(1)}`;
+  if (state === 'by_transfer') {
+    const transfer = `Reply to our email with your bank account, and we will transfer it${missed ? '' : by}`;
+    return [`${name} is approved`, missed ? `${missed}. ${transfer}` : transfer];
+  }
+  if (state === 'failed') {
+    return [`The bank rejected ${whose}`, missed ?? `We will send it again${by}`];
+  }
+  if (state === 'paying') return [`${name} is on its way`, missed ?? ''];
+  return [
+    `${name} is approved`,
+    missed ?? `We will send it${sendingTime(request).replace(/,$/, '')}`,
+  ];
+}
+
+/** Where the buyer's open request for a whole pack stands (§17.62). */
+export function packStanding(request: Standing): string {
+  const words = standing(request, 'On hold, because you asked for a refund', 'your refund');
+  return words.filter((sentence) => sentence !== '').join('. ');
+}
+
+/** Where a request for one session stands: before its number and after it (§17.62). */
+export function sessionStanding(request: Standing): [string, string] {
+  const words = standing(
+    request,
+    'You asked for a refund of one session',
+    'your refund of one session',
+  );
+  const [is, next] = words;
+  return [`${is} (`, next === '' ? ').' : `). ${next}.`];
+}
+
+/** Where the buyer's request stands, for the second person on the pack. */
+export function otherStanding(request: Pick<Standing, 'state'>): string {
+  return isUndecided(request)
+    ? 'On hold, because the buyer asked for a refund'
+    : 'Being refunded to the buyer, so no one can book with it';
+}
