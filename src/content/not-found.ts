@@ -1,8 +1,9 @@
+import { pageMessages } from '../domain/account/page-messages.ts';
 import { memberPages } from '../domain/member-pages.ts';
 
 /** Copy for the 404 page (§2.40). */
 export const notFound = {
-  heading: 'Page not found',
+  heading: pageMessages.notFound,
   text: 'This seat is empty. The page may have moved, or the link may have lost a letter on the way.',
   back: { label: 'Back to home', href: '/' },
   others: [

@@ -1,6 +1,7 @@
 import { nanoquery } from '@nanostores/query';
 import { atom } from 'nanostores';
 import * as v from 'valibot';
+import { pageMessages } from '../../domain/account/page-messages.ts';
 import { readPublic } from '../../lib/public-data.ts';
 import { showToast } from '../ui/toast.ts';
 
@@ -24,6 +25,6 @@ export const $home = createQuery<ReadonlyMap<string, string>>(
     dedupeTime: 10_000,
     revalidateOnFocus: true,
     revalidateOnReconnect: true,
-    onError: () => showToast('error', 'home data couldnot be loaded'),
+    onError: () => showToast('error', pageMessages.homeFailed),
   },
 );
