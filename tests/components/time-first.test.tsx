@@ -119,8 +119,14 @@ describe('choosing a time on /buy', () => {
     const next = { now: inHours(0), starts_at: inHours(60), mentor: 'Meera', institute: null };
     const times = [slot(60), slot(80, { mentor: 'Ravi', mentor_id: 2 })];
     const { user } = await openWith([next], times);
-    expect(await choice()).toHaveAccessibleName('An open time with Ravi, IIM Ahmedabad');
-    expect(within(await choice()).getAllByRole('option')).toHaveLength(2);
+    const group = await screen.findByRole('group', { name: 'Open times with Ravi, IIM Ahmedabad' });
+    expect(group).toHaveAccessibleDescription('India time (IST)');
+    const names = within(group)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
+    expect(names).toHaveLength(2);
+    expect(names[1]).toBe('Show all mentors');
+    expect(screen.queryByRole('combobox')).toBeNull();
     const free = () => screen.queryByRole('link', { name: 'Get my free interview' });
     expect(free(), 'the time comes first').toBeNull();
     expect(screen.queryByText(/^Next open time/)).toBeNull();
@@ -128,6 +134,42 @@ describe('choosing a time on /buy', () => {
     await user.keyboard('{Enter}');
     expect(within(await choice()).getAllByRole('option')).toHaveLength(3);
     await waitFor(() => expect(document.body).not.toHaveFocus());
+  });
+
+  test('§4.27 one mentor’s times are buttons, six at first, and a press chooses one and closes the list', async () => {
+    history.replaceState(null, '', '/buy?mentor=1#times');
+    const times = [60, 70, 80, 90, 100, 110].map((hours) => slot(hours));
+    const gd = slot(120, { kind: 'gd', seats: 8 });
+    const { user } = await open(...times, gd);
+    const named = (one: Slot) => {
+      const { day, time } = dayAndTime(one.starts_at);
+      return `${day} ${time}${one.kind === 'gd' ? ' (GD)' : ''}`;
+    };
+    const group = await screen.findByRole('group', { name: /^Open times with Meera/ });
+    const pressable = () => within(group).getAllByRole('button', { name: / [ap]m/ });
+    expect(pressable()).toHaveLength(6);
+    pressable().forEach((one, place) => {
+      expect(one, 'in full').toHaveAccessibleName(named(times[place] ?? gd));
+      expect(one, 'as on the cards').toHaveClass('mentor-time');
+      expect(one).toHaveAttribute('aria-pressed', 'false');
+    });
+    act(() => button('Show all 7 times').focus());
+    await user.keyboard('{Enter}');
+    expect(pressable()).toHaveLength(7);
+    expect(screen.queryByRole('button', { name: /^Show all 7/ })).toBeNull();
+    await waitFor(() => expect(document.body).not.toHaveFocus());
+    await user.click(button(named(gd)));
+    expect(await chosenTime(`GD, ${when(gd)}, with Meera`)).toBeVisible();
+    expect(screen.queryByRole('group'), 'the list closes').toBeNull();
+    await waitFor(() => expect(document.body).not.toHaveFocus());
+    expect(JSON.parse(stored() ?? '')).toMatchObject({ slot: gd.id, mentor: { id: 1 } });
+    await user.click(button('Change the time'));
+    expect(await screen.findByRole('group')).toBeVisible();
+    await user.click(button('Show all 7 times'));
+    expect(button(named(gd))).toHaveAttribute('aria-pressed', 'true');
+    await user.click(button(named(times[0] ?? gd)));
+    expect(screen.queryByRole('group')).toBeNull();
+    expect(JSON.parse(stored() ?? '')).toMatchObject({ slot: times[0]?.id });
   });
 
   test('§4.28 a chosen time survives a closed tab, is replaced by another choice, and is forgotten a day after it starts', async () => {

@@ -1,5 +1,6 @@
 /** A visitor on a phone chooses a time before paying, and books it with one press afterwards (docs/product 4). */
 import { memberPages } from '../../src/domain/member-pages.ts';
+import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { buyNow } from './security/support/shop.ts';
 import { failedRequest } from './support/faults.ts';
 import { createMember, storeSession } from './support/members.ts';
@@ -75,4 +76,48 @@ test('§4.25 §4.27 §4.28 a time chosen on /mentors survives a closed tab, the 
   expect(await shift()).toBeLessThan(0.01);
   await again.goto(memberPages.sessions);
   await expect(sessionWith(again, slot.mentor)).toBeVisible();
+});
+
+test('§4.27 the packs stay in place when a mentor’s six times arrive above them, and when one is pressed', async ({
+  page,
+}) => {
+  // Group discussions have the widest buttons.
+  const times = Array.from({ length: 8 }, (_, place) => ({
+    ...{ id: crypto.randomUUID(), kind: 'gd', mentor_id: 1, seats: 8, taken: 0 },
+    ...{ mentor: 'Venkataraghavan', institute: 'IIM Ahmedabad' },
+    starts_at: new Date(Date.UTC(2030, 10, 20 + place, 7)).toISOString(),
+  }));
+  let release: () => void = () => undefined;
+  let held = Promise.resolve();
+  await page.route('**/rpc/open_slots?*', async (route) => {
+    await held;
+    const isGd = route.request().url().endsWith('gd');
+    await route.fulfill({ json: isGd ? times : [] });
+  });
+  const packs = () =>
+    page.locator('#times').evaluate((part) => part.getBoundingClientRect().bottom + scrollY);
+  const { session } = await createMember();
+  for (const isMember of [false, true]) {
+    if (isMember) await storeSession(page, session);
+    for (const width of [320, 360, 412, 768, 1366]) {
+      await page.setViewportSize({ width, height: 800 });
+      held = new Promise((resolve) => {
+        release = resolve;
+      });
+      // Otherwise only the fragment is visited again.
+      await page.goto('about:blank');
+      await page.goto('/buy?mentor=1#times');
+      await expect(page.getByText('Loading the times')).toBeVisible();
+      await page.evaluate(() => document.fonts.ready);
+      const before = await packs();
+      release();
+      const group = page.getByRole('group', { name: /^Open times with/ });
+      await expect(group.getByRole('button')).toHaveCount(8);
+      expect(await packs(), `${width} px`).toBeCloseTo(before, 0);
+      await group.getByRole('button').first().click();
+      await expect(page.getByRole('button', { name: 'Change the time' })).toBeVisible();
+      expect(await packs(), `${width} px, once it is chosen`).toBeCloseTo(before, 0);
+      await page.evaluate((key) => localStorage.removeItem(key), storageKeys.chosenTime);
+    }
+  }
 });

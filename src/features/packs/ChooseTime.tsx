@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import * as v from 'valibot';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { sayTime } from '../../domain/bookings/say-time.ts';
 import { mentorName, sessionKinds } from '../../domain/bookings/session-kinds.ts';
 import { lasting, lengthOf } from '../../domain/periods.ts';
 import { moment } from '../../domain/schema.ts';
-import { shortTime } from '../../domain/words/dates.ts';
+import { dayAndTime, indiaParts, shortTime } from '../../domain/words/dates.ts';
 import { createFetchedStore } from '../../lib/fetched-store.ts';
 import { $now } from '../../lib/now.ts';
 import { readPublic } from '../../lib/public-data.ts';
@@ -56,13 +56,73 @@ type TimesProps = {
   onChoose: (byKeys: boolean) => void;
 };
 
+const hint = 'India time (IST)';
+
+function choose({ id, kind, starts_at, mentor_id, mentor: name }: Slot): void {
+  chooseTime({ slot: id, kind, starts_at, mentor: { id: mentor_id, name } });
+}
+
+// The room for the list, in next-free.css, is for so many.
+const firstTimes = 6;
+
+type MentorTimesProps = Pick<TimesProps, 'chosen'> & {
+  times: readonly [Slot, ...Slot[]];
+  onChoose: (slot: Slot) => void;
+  onShowAll: () => void;
+};
+
+/** One mentor's free times, as on the mentors' cards: a press chooses one. */
+function MentorTimes({ times, chosen, onChoose, onShowAll }: MentorTimesProps) {
+  const id = useId();
+  const [isLong, setIsLong] = useState(false);
+  return (
+    <div role="group" aria-labelledby={id} aria-describedby={`${id}-hint`}>
+      <p id={id} className="field-label">
+        <span>Open times with </span>
+        <bdi translate="no">{whose(times[0])}</bdi>
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {times.slice(0, isLong ? times.length : firstTimes).map((slot) => {
+          const { shortWeekday, day, shortMonth } = indiaParts(slot.starts_at);
+          const inFull = dayAndTime(slot.starts_at);
+          return (
+            <button
+              key={slot.id}
+              type="button"
+              className="mentor-time"
+              aria-pressed={slot.id === chosen}
+              onClick={() => onChoose(slot)}
+            >
+              <span aria-hidden="true">{`${shortWeekday} ${day} ${shortMonth}`}</span>
+              <span className="sr-only">{inFull.day}</span>{' '}
+              <b className="bold">{`${inFull.time}${slot.kind === 'gd' ? ' (GD)' : ''}`}</b>
+            </button>
+          );
+        })}
+      </div>
+      <p id={`${id}-hint`} className="field-hint">
+        {hint}
+      </p>
+      <p className="flex flex-wrap gap-x-6">
+        {!isLong && times.length > firstTimes && (
+          <button ref={keepsFocus} type="button" className="link" onClick={() => setIsLong(true)}>
+            {`Show all ${times.length} times`}
+          </button>
+        )}
+        <button ref={keepsFocus} type="button" className="link" onClick={onShowAll}>
+          Show all mentors
+        </button>
+      </p>
+    </div>
+  );
+}
+
 /** A list of free times: all mentors', one mentor's or one school's. */
 function Times({ chosen, onChoose }: TimesProps) {
   const { data, error } = useStore($freeTimes);
   const byKeys = useRef(false);
   const [mentor, setMentor] = useState(linkedMentor);
-  const ofMentor = data?.filter(({ mentor_id }) => mentor_id === mentor) ?? [];
-  const { shown, choose, ...schools } = useSchool(ofMentor.length > 0 ? ofMentor : (data ?? []));
+  const { shown, choose: chooseSchool, ...schools } = useSchool(data ?? []);
   if (!data) {
     return (
       <p role="status">
@@ -75,12 +135,28 @@ function Times({ chosen, onChoose }: TimesProps) {
   if (data.length === 0) {
     return <p>No times are open right now. New ones open every week.</p>;
   }
+  const [first, ...others] = data.filter(({ mentor_id }) => mentor_id === mentor);
+  if (first) {
+    return (
+      <div ref={keepsFocus} className={`max-w-md ${chosen ? 'mt-3' : ''}`}>
+        <MentorTimes
+          times={[first, ...others]}
+          chosen={chosen}
+          onChoose={(slot) => {
+            onChoose(false);
+            choose(slot);
+          }}
+          onShowAll={() => setMentor(0)}
+        />
+      </div>
+    );
+  }
   return (
     <div ref={keepsFocus} className="mt-3 grid max-w-md gap-3">
-      <SchoolSelect {...schools} onChoose={choose} />
+      <SchoolSelect {...schools} onChoose={chooseSchool} />
       <Select
-        label={ofMentor[0] ? `An open time with ${whose(ofMentor[0])}` : 'An open time'}
-        hint="India time (IST)"
+        label="An open time"
+        hint={hint}
         value={shown.find(({ id }) => id === chosen)?.id ?? ''}
         onKeyDown={() => {
           byKeys.current = true;
@@ -91,29 +167,19 @@ function Times({ chosen, onChoose }: TimesProps) {
         onChange={({ target }) => {
           const slot = shown.find(({ id }) => id === target.value);
           onChoose(byKeys.current);
-          if (!slot) return dropTime();
-          const { id, kind, starts_at, mentor_id, mentor: name } = slot;
-          chooseTime({ slot: id, kind, starts_at, mentor: { id: mentor_id, name } });
+          if (slot) choose(slot);
+          else dropTime();
         }}
       >
         <option value="">Choose a day and time</option>
         {shown.map((slot) => (
           <option key={slot.id} value={slot.id}>
-            {[
-              shortTime(slot.starts_at),
-              slot.kind === 'gd' && 'GD',
-              ofMentor.length === 0 && whose(slot),
-            ]
+            {[shortTime(slot.starts_at), slot.kind === 'gd' && 'GD', whose(slot)]
               .filter(Boolean)
               .join(' · ')}
           </option>
         ))}
       </Select>
-      {ofMentor.length > 0 && (
-        <button ref={keepsFocus} type="button" className="link w-fit" onClick={() => setMentor(0)}>
-          Show all mentors
-        </button>
-      )}
     </div>
   );
 }

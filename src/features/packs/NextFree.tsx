@@ -78,32 +78,34 @@ export function NextFree() {
   return (
     <section id="times" aria-label="Choose a time first">
       <OwnLine />
-      {isChoosing ? (
-        <Suspense fallback={line}>
-          <ChooseTime
-            onLeave={() => {
-              setIsChoosing(false);
-              // Its room is no longer needed.
-              delete document.documentElement.dataset['times'];
-            }}
-          >
+      <div>
+        {isChoosing ? (
+          <Suspense fallback={line}>
+            <ChooseTime
+              onLeave={() => {
+                setIsChoosing(false);
+                // Its room is no longer needed.
+                delete document.documentElement.dataset['times'];
+              }}
+            >
+              {line}
+            </ChooseTime>
+          </Suspense>
+        ) : (
+          <>
             {line}
-          </ChooseTime>
-        </Suspense>
-      ) : (
-        <>
-          {line}
-          <button
-            ref={keepsFocus}
-            type="button"
-            className="link"
-            disabled={!hydrated}
-            onClick={() => setIsChoosing(true)}
-          >
-            Choose a time first
-          </button>
-        </>
-      )}
+            <button
+              ref={keepsFocus}
+              type="button"
+              className="link"
+              disabled={!hydrated}
+              onClick={() => setIsChoosing(true)}
+            >
+              Choose a time first
+            </button>
+          </>
+        )}
+      </div>
     </section>
   );
 }
