@@ -61,8 +61,12 @@ describe('choosing a time on /buy', () => {
     await user.selectOptions(await choice(), one.id);
     const chosen = await chosenTime(`${when(one)}, with Meera`);
     expect(chosen.parentElement).toHaveTextContent(
-      'book it with your free interview or a pack. We do not hold the seat.',
+      /: book it with your free interview or a pack: use .*one press\. We do not hold the seat\./,
     );
+    const forMembers = within(chosen.parentElement ?? chosen).getByText(
+      /^: use a session you have left, or buy a pack below, then book it with one press$/,
+    );
+    expect(forMembers).toHaveClass('for-members');
     expect(screen.queryByText(/you cannot change the time/)).toBeNull();
     expect(linkTo('Get my free interview')).toBe('/signup');
     expect(chosen.closest('[role=status]'), 'a screen reader says the choice').not.toBeNull();
@@ -76,7 +80,7 @@ describe('choosing a time on /buy', () => {
     fireEvent.change(await choice(), { target: { value: gd.id } });
     expect(await choice(), 'arrow keys can go on to the next time').toBeVisible();
     expect((await chosenTime(`GD, ${when(gd)}, with Ravi`)).parentElement).toHaveTextContent(
-      'book it with a pack. We do not hold the seat.',
+      /: book it with a pack: use .*\. We do not hold the seat\./,
     );
     expect(screen.queryByRole('link', { name: 'Get my free interview' }), '§15.52').toBeNull();
     fireEvent.change(await choice(), { target: { value: soon.id } });

@@ -208,6 +208,10 @@ export default function ChooseTime({ onLeave, children }: ChooseTimeProps) {
             <span className="for-visitors">
               {`: book it with ${isInterview ? 'your free interview or ' : ''}a pack`}
             </span>
+            {/* The line above says whether the member has one. */}
+            <span className="for-members">
+              : use a session you have left, or buy a pack below, then book it with one press
+            </span>
             <span>. We do not hold the seat.</span>
           </p>
         )}
