@@ -74,7 +74,7 @@ function Waiting({ email, change, asksToOpen, wait, ask, onOther, forget }: Wait
         {!isOne && (
           <ul className="loss-list">
             {answers.map(([address, given]) => (
-              <li key={address} className={given ? 'is-confirmed' : ''}>
+              <li key={address} data-confirmed={given ? '' : undefined}>
                 <MailAddress strong address={address} />
                 <span>{` ${given ? 'is confirmed.' : 'is not confirmed yet.'}`}</span>
               </li>
