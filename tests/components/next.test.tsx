@@ -119,7 +119,7 @@ test('§15.106 a member who has started preparing sees the season’s timeline i
   expect(season.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Free interview Done',
     'Practice 1\u00a0done',
-    'Exercise With your next feedback',
+    'Exercise With your first feedback',
     'Loan Join the group',
     'Target schools Add yours',
   ]);

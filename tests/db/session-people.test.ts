@@ -373,6 +373,27 @@ describe('feedback', () => {
     expect(await mailed('session_booked', next.id)).toBeNull();
   });
 
+  test('§15.99 the exercise is from the feedback that came last, also if it is on an earlier session, and a correction does not change which that is', async () => {
+    const { id } = await newMember();
+    const pack = await newPack(id);
+    const [earlier, later, coming] = [await newSlot(30), await newSlot(32), await newSlot(50)];
+    const first = await book(id, earlier, pack);
+    const second = await book(id, later, pack);
+    await book(id, coming, pack);
+    await pass(34);
+    const open = () => one('select private.open_exercise($1)', [id]);
+    await give(await linkOf(later), second.id, good, 'Of the later session');
+    expect(await open()).toMatchObject({ booking: second.id });
+    await give(await linkOf(earlier), first.id, good, 'Of the earlier session');
+    await give(await linkOf(later), second.id, good, 'Corrected');
+    expect(await open()).toEqual({ booking: first.id, text: 'Of the earlier session' });
+    const exercises = [{ exercise: 'Of the earlier session' }, { exercise: 'Corrected' }];
+    expect(await page(await linkOf(coming))).toMatchObject({ members: [{ earlier: exercises }] });
+    const [newest] = (await here.sessions(id)).past;
+    const given = 'select min(given_at) = $2 from private.feedback where booking_id = $1';
+    expect(await one(given, [second.id, newest?.feedback?.first_given_at])).toBe(true);
+  });
+
   test('§15.17 feedback has four scores from 1 to 5, or no scores if the member did not join', async () => {
     const { link, booking } = await begun(1);
     const scores: (number | null)[] = [3, 3, 3, 3];

@@ -66,6 +66,8 @@ const feedback = v.object({
   // When the member did the exercise, and what the member noted about it.
   exercise_done_at: v.nullable(moment),
   exercise_note: v.string(),
+  // When the mentor gave the feedback. A correction does not change this.
+  first_given_at: moment,
   // Whether the member has opened the feedback.
   read: v.boolean(),
 });

@@ -26,10 +26,13 @@ export function progressOf(past: readonly Booking[]): Progress[] {
 
 /**
  * The session with the latest feedback, if that feedback has an exercise: what the member should practise now (§15.99,
- * §15.103).
+ * §15.103). A mentor may write about an earlier session last.
  */
 export function exerciseOf(past: readonly Booking[]): Practised | undefined {
-  const last = scoredOf(past).at(-1);
+  const given = ({ feedback }: Practised) => Date.parse(feedback.first_given_at);
+  const last = scoredOf(past)
+    .toSorted((one, other) => given(one) - given(other))
+    .at(-1);
   return last?.feedback.exercise ? last : undefined;
 }
 

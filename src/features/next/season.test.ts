@@ -64,6 +64,24 @@ test('§15.106 each step of the season’s timeline shows its state and links to
   });
 });
 
+test('§15.106 §15.99 the exercise in the timeline is the one from the feedback that came last', () => {
+  const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
+  const done = { ...feedback, first_given_at: ago(60), exercise_done_at: ago(30) };
+  const recent = booking(-48, { feedback: done });
+  const earlier = booking(-96, { feedback: { ...feedback, first_given_at: ago(10) } });
+  const past = [recent, earlier];
+  expect(seasonOf(sessions({ past }), now)[2]).toMatchObject({
+    state: 'To do',
+    href: `/dashboard/sessions?feedback=${earlier.id}`,
+  });
+});
+
+test('§15.106 the exercise comes with the first feedback, or with the next if the last has none', () => {
+  const without = booking(-48, { feedback: { ...feedback, exercise: null } });
+  expect(states({ past: [booking(-2)] })[2]).toBe('With your first feedback');
+  expect(states({ past: [booking(-2), without] })[2]).toBe('With your next feedback');
+});
+
 test('§15.106 a member without practice sees the day of the next free time, or the price of a session', () => {
   const next_time = nextTime(0, { starts_at: '2026-11-28T04:30:00Z' });
   const step = (time: typeof next_time | null) =>

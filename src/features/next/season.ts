@@ -6,7 +6,7 @@ import { indiaParts } from '../../domain/words/dates.ts';
 import { formatRupees } from '../../domain/words/money.ts';
 import { splitByEnd } from '../bookings/booking-states.ts';
 import { bookablePacks, freeLeft } from '../bookings/packs-left.ts';
-import { exerciseOf } from '../bookings/progress.ts';
+import { exerciseOf, scoredOf } from '../bookings/progress.ts';
 import { loanStands } from './loan-stands.ts';
 import type { Booking, MySessions } from '../bookings/my-sessions-schema.ts';
 
@@ -86,7 +86,12 @@ function exercise(sessions: MySessions, now: number): Omit<SeasonStep, 'name'> {
   const given = exerciseOf(past);
   if (!given) {
     return {
-      state: past.some(isHeld) ? 'With your next feedback' : 'After your first session',
+      state:
+        scoredOf(past).length > 0
+          ? 'With your next feedback'
+          : past.some(isHeld)
+            ? 'With your first feedback'
+            : 'After your first session',
       progress: 'open',
       href: memberPages.sessions,
     };

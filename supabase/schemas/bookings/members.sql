@@ -8,7 +8,7 @@ language plpgsql stable set search_path = '' as $$
 begin
   return (
     select to_jsonb(feedback) - array['booking_id', 'mentor_id', 'read_at'] || jsonb_build_object(
-      'read', feedback.read_at is not null,
+      'first_given_at', min(feedback.given_at) over (), 'read', feedback.read_at is not null,
       'exercise_done_at', exercises.done_at, 'exercise_note', coalesce(exercises.note, '')
     )
     from private.feedback as feedback
@@ -26,12 +26,13 @@ create function private.open_exercise(p_member uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('booking', last.id, 'text', last.feedback ->> 'exercise')
   from (
-    select bookings.id, private.feedback_json(bookings.id) as feedback
+    select bookings.id, feedback
     from private.bookings as bookings
+    cross join lateral private.feedback_json(bookings.id) as feedback
     where bookings.member_id = p_member and exists (
       select from private.feedback as feedback where feedback.booking_id = bookings.id and feedback.attended
     )
-    order by bookings.starts_at desc
+    order by (feedback ->> 'first_given_at')::timestamptz desc, bookings.starts_at desc
     limit 1
   ) as last
   where last.feedback ->> 'exercise' <> '' and last.feedback ->> 'exercise_done_at' is null;
@@ -57,7 +58,8 @@ end;
 $$;
 
 -- What the feedback page shows: the session, and each member's first name, target institute, files for this session,
--- and feedback from this and earlier sessions. Only later mentors see what came of an exercise (§15.103).
+-- and feedback from this and earlier sessions, the latest feedback first, because it has the exercise (§15.99). Only
+-- later mentors see what came of an exercise (§15.103).
 create function public.feedback_page(p_slot uuid, p_mentor integer, p_version integer) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.slot_json(slot) || jsonb_build_object(
@@ -70,16 +72,16 @@ language sql stable security definer set search_path = '' as $$
         'institute', bookings.institute, 'files', private.files_json(bookings.id),
         'feedback', private.feedback_json(bookings.id) - array['exercise_done_at', 'exercise_note'],
         'earlier', array(
-          select private.feedback_json(earlier.id)
-            || jsonb_build_object('starts_at', earlier.starts_at, 'kind', slots.kind)
+          select feedback || jsonb_build_object('starts_at', earlier.starts_at, 'kind', slots.kind)
           from private.bookings as earlier
           join private.slots as slots on slots.id = earlier.slot_id
+          cross join lateral private.feedback_json(earlier.id) as feedback
           where earlier.member_id = bookings.member_id and earlier.starts_at < slot.starts_at
             and exists (
               select from private.feedback as feedback
               where feedback.booking_id = earlier.id and feedback.attended
             )
-          order by earlier.starts_at desc
+          order by (feedback ->> 'first_given_at')::timestamptz desc, earlier.starts_at desc
         )
       )
       from private.bookings as bookings

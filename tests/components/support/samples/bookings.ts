@@ -102,6 +102,7 @@ export const feedback: NonNullable<Booking['feedback']> = {
   exercise: 'Tell your story in ninety seconds',
   exercise_done_at: null,
   exercise_note: '',
+  first_given_at: inHours(-1),
   read: true,
 };
 
