@@ -24,6 +24,10 @@ export const periods = {
   'mentor files': [1, 'day'],
   /** How long after the start a member can report that the mentor did not join (§15.22). */
   'mentor missing': [15, 'minute'],
+  /** How long after a session's end its feedback is late, and the mentor is reminded of it (§15.21). */
+  'feedback late': [24, 'hour'],
+  /** How long after a session's end we are told that its feedback is missing (§15.21). */
+  'feedback missing': [48, 'hour'],
   /** How long after a session's start the mentor's link to the session keeps working (§15.19). */
   'mentor link': [14, 'day'],
   /** How long after the email the link to a mentor's own page keeps working (§15.85). */

@@ -87,7 +87,7 @@ test('§4.28 §15.32 the free interview’s card names the next open time if the
 });
 
 test('§15.32 the sessions page names the next open time only once', async () => {
-  await open({ past: [booking(-48)], waiting: waiting({ next_time: nextTime(30) }) }, 'sessions');
+  await open({ past: [booking(-72)], waiting: waiting({ next_time: nextTime(30) }) }, 'sessions');
   expect(region('Free mock interview')).not.toHaveTextContent('Next open time');
 });
 
@@ -216,6 +216,7 @@ test.each<Partial<MySessions>>([
   { packs: [pack()], upcoming: [booking(30)] },
   { packs: [pack()] },
   { invitations: [invitation] },
+  { past: [booking(-2)] },
 ])(
   '§15.70 the sessions page does not repeat a step that its own sections show (%#)',
   async (now) => {

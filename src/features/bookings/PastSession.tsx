@@ -10,7 +10,7 @@ import type { Booking } from './my-sessions-schema.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { late } from '../ui/late.tsx';
-import { canRate, canReport, outcomeOf } from './booking-states.ts';
+import { awaitsFeedback, canRate, canReport, outcomeOf } from './booking-states.ts';
 import { CalendarLeaf } from './CalendarLeaf.tsx';
 import { FeedbackSheet } from './FeedbackSheet.tsx';
 import { Rating } from './Rating.tsx';
@@ -94,7 +94,7 @@ export function PastSession({
             ).
           </p>
         )}
-        {held && !feedback && !report_is_open && !refund && (
+        {awaitsFeedback(booking) && (
           <p className="note">Your feedback appears here as soon as your mentor has written it.</p>
         )}
         {rating?.word && <p className="note">{`Your comment: ${rating.word}`}</p>}

@@ -115,6 +115,12 @@ export function canRate({ state }: Booking): boolean {
   return state === 'held';
 }
 
+/** Whether the member is waiting for the mentor to write the feedback on a session that took place. */
+export function awaitsFeedback(booking: Booking): boolean {
+  const { given_back, feedback, report_is_open, refund } = booking;
+  return canRate(booking) && !given_back && !feedback && !report_is_open && !refund;
+}
+
 const reasons: Record<string, string> = {
   mentor: 'Your mentor could not make it, so we cancelled. You have your session back.',
   too_few: 'Too few people had booked, so we cancelled. You have your session back.',

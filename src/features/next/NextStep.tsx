@@ -35,6 +35,7 @@ const ownPlace: ReadonlySet<string> = new Set([
   'invitation',
   'book',
   'exercise',
+  'awaited',
 ]);
 
 type NextCardProps = NextStepProps & {

@@ -49,11 +49,12 @@ const causes: [NextStep['step'], (has: MySessions) => MySessions][] = [
   ['claim', (has) => ({ ...has, claimable: [{ id: 'o', pack: 'single', amount: 1 }] })],
   ['payment', waiting({ payment: { order: 'o', pack: 'single' } })],
   ['book', (has) => ({ ...has, packs: [pack()] })],
+  ['offers', waiting({ loan: 'to choose' })],
+  ['awaited', after(booking(-2))],
   [
     'free',
     (has) => ({ ...has, free_interview: { left: 1, state: 'none' as const, book_until: null } }),
   ],
-  ['offers', waiting({ loan: 'to choose' })],
   ['loan', waiting({ loan: 'with_lender', lender: 'A Bank' })],
   ['practice', (has) => has],
 ];
@@ -62,21 +63,71 @@ test.each(causes)('§15.70 the next step is ‘%s’ if there is nothing else to
   expect(nextStep(cause(nothing), now).step).toBe(step);
 });
 
-// 'offers' and 'loan' are states of the same request, so they never wait together.
 const pairs = causes.slice(1).map(([later, cause], index) => {
   const [earlier, first] = causes[index] ?? ['join', (has: MySessions) => has];
   return [earlier, later, (has: MySessions) => first(cause(has))] as const;
 });
-test.each(pairs.filter(([, later]) => later !== 'loan'))(
-  '§15.70 the step ‘%s’ comes before ‘%s’',
-  (earlier, _later, both) => {
-    expect(nextStep(both(nothing), now).step).toBe(earlier);
-  },
-);
+test.each(pairs)('§15.70 the step ‘%s’ comes before ‘%s’', (earlier, _later, both) => {
+  expect(nextStep(both(nothing), now).step).toBe(earlier);
+});
 
 test('§15.70 feedback on a missed session does not lead to a next step', () => {
   const missed = held({ feedback: { ...feedback, attended: false, read: false }, rating: null });
   expect(nextStep(after(missed)(nothing), now).step).toBe('practice');
+});
+
+test('§15.70 §15.21 after a session, the next step says by when its feedback should arrive, and once it is late, that the mentor was reminded', () => {
+  const over = booking(-2, {
+    starts_at: '2026-11-24T13:00:00+00:00',
+    ends_at: '2026-11-24T13:45:00+00:00',
+  });
+  const end = Date.parse(over.ends_at);
+  const at = (hours: number, one = over) => {
+    const then = end + hours * 3_600_000;
+    const next = nextStep(after(one)(nothing), then);
+    if (next.step !== 'awaited') return next.step;
+    const { title, text, action } = sayStep(next, then);
+    return { title: plain(title), text: plain(text ?? ''), action };
+  };
+  const action = { label: 'See your session', href: `/dashboard/sessions#past-${over.id}` };
+  const writing = 'Your session is over. Meera is writing your feedback';
+  expect(at(1)).toEqual({
+    title: writing,
+    text: 'It should be here by tomorrow, 7:15 pm. We email you as soon as it is.',
+    action,
+  });
+  expect(at(23)).toMatchObject({
+    title: writing,
+    text: expect.stringMatching(/by today, 7:15 pm/),
+  });
+  expect(at(24)).toEqual({
+    title: 'Your feedback from Meera is late',
+    text: 'It should have been here by today, 7:15 pm. We have sent your mentor a reminder, and email you as soon as it is here.',
+    action,
+  });
+  expect(at(47)).toMatchObject({ action });
+  expect(at(48), 'then we know that it is missing').toBe('practice');
+  const refund = { number: 'R-1', state: 'asked' };
+  for (const changes of [
+    { feedback: done, rating },
+    { given_back: true },
+    { report_is_open: true },
+    { refund },
+    { state: 'late' as const },
+  ]) {
+    expect(at(1, { ...over, ...changes }), Object.keys(changes).join()).toBe('practice');
+  }
+  const ended = { ...nothing, upcoming: [booking(-1)] };
+  expect(nextStep(ended, now).step, 'a session that ended since the page loaded').toBe('awaited');
+});
+
+test('§15.99 the next step is the exercise of the feedback that came last, also if it is on an earlier session', () => {
+  const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
+  const did = { ...feedback, first_given_at: ago(60), exercise_done_at: ago(30) };
+  const recent = booking(-48, { feedback: did, rating });
+  const earlier = booking(-96, { feedback: { ...feedback, first_given_at: ago(10) }, rating });
+  const next = nextStep({ ...nothing, past: [recent, earlier] }, now);
+  expect(next).toMatchObject({ step: 'exercise', practised: { id: earlier.id } });
 });
 
 test('§15.70 the next step is the exercise for two weeks, or rating the session once the exercise is done', () => {

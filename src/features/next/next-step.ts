@@ -1,10 +1,12 @@
 import { sayTime } from '../../domain/bookings/say-time.ts';
 import { mentorName, sessionNames, sessionWords } from '../../domain/bookings/session-kinds.ts';
 import { lowestSessionPrice, packName } from '../../domain/packs/packs.ts';
+import { lengthOf } from '../../domain/periods.ts';
 import { dayAndTime, indiaTime, shortTime } from '../../domain/words/dates.ts';
 import { formatRupees } from '../../domain/words/money.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import {
+  awaitsFeedback,
   canJoin,
   canRate,
   hasBegun,
@@ -37,8 +39,9 @@ export type NextStep =
   | { step: 'claim' }
   | { step: 'payment'; payment: NonNullable<Waiting['payment']> }
   | { step: 'book'; source: Source; isFirst: boolean }
-  | { step: 'free' }
   | { step: 'offers' }
+  | { step: 'awaited'; booking: Booking }
+  | { step: 'free' }
   | { step: 'loan'; state: WaitingForLender; lender: string }
   | { step: 'practice'; last: Practised | undefined; time: Waiting['next_time'] }
   | { step: 'group' };
@@ -59,6 +62,10 @@ export function nextStep(sessions: MySessions, now: number): NextStep {
   const unrated = past.find(
     (booking) =>
       canRate(booking) && !booking.given_back && !booking.rating && booking.feedback?.attended,
+  );
+  const awaited = past.find(
+    (booking) =>
+      awaitsFeedback(booking) && now - Date.parse(booking.ends_at) < lengthOf('feedback missing'),
   );
   const isFresh = ({ ends_at }: Booking) => now - Date.parse(ends_at) < fresh;
   const [coming] = upcoming;
@@ -82,8 +89,9 @@ export function nextStep(sessions: MySessions, now: number): NextStep {
   if (claimable.length > 0) return { step: 'claim' };
   if (waiting.payment) return { step: 'payment', payment: waiting.payment };
   if (source) return { step: 'book', source, isFirst: past.length === 0 };
-  if (free.state === 'none' && free.left > 0) return { step: 'free' };
   if (loan === 'to choose') return { step: 'offers' };
+  if (awaited) return { step: 'awaited', booking: awaited };
+  if (free.state === 'none' && free.left > 0) return { step: 'free' };
   if (lender !== null && (loan === 'chosen' || loan === 'with_lender' || loan === 'sanctioned')) {
     return { step: 'loan', state: loan, lender };
   }
@@ -106,9 +114,9 @@ const seeSession = 'See your session';
 
 const bookingHref = ({ id }: Booking) => `${memberPages.sessions}#booking-${id}`;
 
-function sayWhen({ starts_at }: Booking, now: number): string {
-  const near = nearDay(starts_at, now)?.toLowerCase();
-  return near ? `${near}, ${indiaTime(starts_at)}` : shortTime(starts_at).replaceAll(' ', '\u00a0');
+function sayWhen(at: string, now: number): string {
+  const near = nearDay(at, now)?.toLowerCase();
+  return near ? `${near}, ${indiaTime(at)}` : shortTime(at).replaceAll(' ', '\u00a0');
 }
 
 type Also = { words: Words; href: string };
@@ -127,7 +135,7 @@ export function sayAlso(sessions: MySessions, next: NextStep, now: number): Also
   const also: Also[] =
     isNext && !hasCv(next.booking) ? [{ words: seeSession, href: bookingHref(next.booking) }] : [];
   if (coming) {
-    const when = `${isNext ? 'Then' : 'Next session'}: ${sayWhen(coming, now)}, with `;
+    const when = `${isNext ? 'Then' : 'Next session'}: ${sayWhen(coming.starts_at, now)}, with `;
     also.push({ words: [when, mentorName(coming.mentor)], href: bookingHref(coming) });
   } else if (isNext && hasCv(next.booking)) {
     also.push({ words: 'What to read before the session', href: memberPages.material });
@@ -143,7 +151,7 @@ function saySession(booking: Booking, now: number): Said {
       ? ''
       : `, ${hasStarted(booking, now) ? 'running now' : timeUntil(starts_at, now)}`;
   return {
-    title: `${sessionNames[kind]}: ${sayWhen(booking, now)}`,
+    title: `${sessionNames[kind]}: ${sayWhen(starts_at, now)}`,
     text: [
       'With ',
       mentorName(booking.mentor),
@@ -154,6 +162,25 @@ function saySession(booking: Booking, now: number): Said {
       href: hasCv(booking) ? bookingHref(booking) : `${memberPages.sessions}#files-${booking.id}`,
     },
   };
+}
+
+/** Who writes the feedback on a session that is over, and by when it should arrive (§15.21). */
+function sayAwaited(booking: Booking, now: number): Said {
+  const { id, mentor, ends_at } = booking;
+  const due = Date.parse(ends_at) + lengthOf('feedback late');
+  const by = sayWhen(new Date(due).toISOString(), now);
+  const action = { label: seeSession, href: `${memberPages.sessions}#past-${id}` };
+  return now < due
+    ? {
+        title: ['Your session is over. ', mentor.name, ' is writing your feedback'],
+        text: `It should be here by ${by}. We email you as soon as it is.`,
+        action,
+      }
+    : {
+        title: ['Your feedback from ', mentor.name, ' is late'],
+        text: `It should have been here by ${by}. We have sent your mentor a reminder, and email you as soon as it is here.`,
+        action,
+      };
 }
 
 const feedbackPage = ({ id }: Booking) =>
@@ -283,14 +310,16 @@ export function sayStep(
         },
       };
     }
-    case 'free':
-      return { title: 'Free mock interview' };
     case 'offers':
       return {
         title: 'Lenders have made you offers',
         text: 'Compare what each costs to the last rupee, and choose one.',
         action: { label: 'Compare the offers', href: memberPages.loan },
       };
+    case 'awaited':
+      return sayAwaited(next.booking, now);
+    case 'free':
+      return { title: 'Free mock interview' };
     case 'loan':
       return sayLoan(next);
     case 'practice':
