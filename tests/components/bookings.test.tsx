@@ -1064,7 +1064,9 @@ describe('the second person', () => {
     const user = await open({ packs: [five] });
     await user.click(left().getByRole('button', { name: 'Invite a second person' }));
     const address = await left().findByLabelText('The other person’s email');
-    expect(address).toHaveAccessibleDescription(/You can name someone three times/);
+    expect(address).toHaveAccessibleDescription(
+      /^The two of you share the sessions that are left\. .+ invite someone else instead, two times/,
+    );
     backend.refuse('name_second_person', 'own_address');
     await user.type(address, 'asha@example.com');
     await user.click(left().getByRole('button', { name: 'Send the invitation' }));
@@ -1110,10 +1112,15 @@ describe('the second person', () => {
     await waitFor(() => expect(terms).toHaveAccessibleDescription(missing));
     await user.click(terms);
     backend.answer('/rest/v1/rpc/accept_second_person', undefined, 204);
-    changeTo({ packs: [pack({ role: 'second', second: null })] });
+    changeTo({ packs: [pack({ role: 'second', from: 'Meera', booked: 1, second: null })] });
+    expect(screen.getByText(/payments and receipts stay with/).closest('p')).toHaveTextContent(
+      'payments and receipts stay with Meera. The invitation went to asha@example.com.',
+    );
     await user.click(screen.getByRole('button', { name: 'Accept the invitation' }));
-    expect(await toast('You now share this pack. Book your sessions below.')).toBeVisible();
-    expect(region('Sessions left')).toHaveTextContent('Shared with you');
+    const accepted = 'You now share Meera’s pack: 4 sessions left for the two of you.';
+    expect(await toast(accepted)).toBeVisible();
+    expect(region('Sessions left')).toHaveTextContent('Shared with you by Meera');
+    expect(region('Sessions left')).toHaveTextContent('1 booked by Meera');
     expect(region('Sessions left')).not.toHaveTextContent(
       /Invite a second person|Ask for a refund/,
     );

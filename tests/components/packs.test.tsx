@@ -243,12 +243,13 @@ describe('a member’s packs', () => {
   test('§15.25 §15.72 the list explains an open invitation, and shows the shared pack once the invitation is accepted', async () => {
     await open([], { invitations: [invitation] });
     expect(screen.getByText(/^The pack shared with you appears here/)).toBeVisible();
-    const shared = pack({ role: 'second', second: null });
+    const shared = pack({ role: 'second', from: 'Meera', second: null });
     backend.rpcNow('my_sessions', sessions({ packs: [shared] }));
     const { mySessions } = await import('../../src/features/bookings/my-sessions-store.ts');
     act(() => mySessions.refresh());
-    const card = itemOf(await screen.findByText('Shared with you'));
+    const card = itemOf(await screen.findByText('Shared with you by'));
     expect(card).toHaveTextContent('5 of 5 sessions left');
+    expect(card).toHaveTextContent('Shared with you by Meera');
     expect(linkTo('Book a session', card)).toBe(`/dashboard/sessions#book-${shared.order}`);
     expect(within(card).queryByText('Receipt')).toBeNull();
   });

@@ -40,6 +40,7 @@ describe('the second person', () => {
     await expectRefusal(acceptSecond(second.id, pack, false), 'terms_not_accepted');
     expect(await acceptSecond(second.id, pack)).toMatchObject({
       role: 'second',
+      from: 'Asha',
       remaining: 5,
       second: null,
     });
@@ -48,6 +49,7 @@ describe('the second person', () => {
     expect(await balance(buyer, pack)).toMatchObject({
       booked: 1,
       remaining: 4,
+      from: null,
       second: { state: 'accepted' },
     });
     await expectRefusal(cancel(buyer, booking), 'no_such_booking');

@@ -97,7 +97,7 @@ export function NameSecondPerson({ order, second }: { order: string; second: Sec
           <AddressForm
             legend="The other person"
             label="The other person’s email"
-            hint={`We will email the invitation to this address. ${namingsLeft(second)}`}
+            hint={`The two of you share the sessions that are left. We will email the invitation to this address. ${namingsLeft(second)}`}
             send={send}
             sayFailure={sayNamingFailure}
             button={{ label: 'Send the invitation', pending: 'Sending ...' }}

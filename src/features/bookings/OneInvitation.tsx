@@ -11,9 +11,13 @@ import { showToast } from '../ui/toast.ts';
 import { acceptInvitation, sayBookingFailure } from './bookings.ts';
 import type { Invitation } from './my-sessions-schema.ts';
 import { mySessions } from './my-sessions-store.ts';
-import { sharedBy, sharedPack } from './second-person.ts';
+import { nowShared, sharedBy, sharedPack } from './second-person.ts';
 
-async function accept({ order }: Invitation): Promise<FormFailure | undefined> {
+// Long enough to read a whole sentence while the page below changes.
+const readable = { duration: 6000 };
+
+async function accept(invitation: Invitation): Promise<FormFailure | undefined> {
+  const { order } = invitation;
   try {
     await acceptInvitation(order);
   } catch (refused) {
@@ -25,7 +29,7 @@ async function accept({ order }: Invitation): Promise<FormFailure | undefined> {
     showToast('error', message, { announced: isThere });
     return { message };
   }
-  showToast('success', 'You now share this pack. Book your sessions below.');
+  showToast('success', nowShared(invitation), readable);
   return undefined;
 }
 
@@ -40,8 +44,15 @@ export default function OneInvitation({ invitation }: { invitation: Invitation }
         <Sentence words={heading} />
       </h2>
       <p>
-        <span>{`${sharedPack(invitation)}. You book and cancel your own sessions; payments and receipts stay with the buyer. The invitation went to `}</span>
-        <MailAddress address={invitation.address} />.
+        <span>{`${sharedPack(invitation)}. You book and cancel your own sessions; payments and receipts stay with `}</span>
+        {invitation.from === null ? (
+          <span>the buyer</span>
+        ) : (
+          <bdi translate="no">{invitation.from}</bdi>
+        )}
+        <span>. The invitation went to </span>
+        <MailAddress address={invitation.address} />
+        <span>.</span>
       </p>
       <Form
         className="form mt-3 max-w-md"

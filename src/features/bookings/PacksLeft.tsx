@@ -5,6 +5,8 @@ import type { MySessions, SessionPack } from './my-sessions-schema.ts';
 import { RefundLink } from '../refunds/RefundLink.tsx';
 import { SessionRefunds } from '../refunds/SessionRefunds.tsx';
 import { PackHead } from './Seats.tsx';
+import { sharedWithYou } from './second-person.ts';
+import { Sentence } from '../ui/Sentence.tsx';
 import { NameSecondPerson } from './NameSecondPerson.tsx';
 
 type PacksLeftProps = {
@@ -40,9 +42,15 @@ export function PacksLeft({ packs, upcoming, free, primary, onBook }: PacksLeftP
         <li key={pack.order} className={rowClass} data-over={!isBookable(pack) || undefined}>
           <div className="flex-1">
             <PackHead name={packName(pack.pack)} seats={seatsOf(pack)} />
-            <p>{leftOf(pack, upcoming)}</p>
+            <p>
+              <Sentence words={leftOf(pack, upcoming)} />
+            </p>
             <SessionRefunds pack={pack} />
-            {pack.role === 'second' && <p className="text-muted">Shared with you</p>}
+            {pack.role === 'second' && (
+              <p className="text-muted">
+                <Sentence words={sharedWithYou(pack)} />
+              </p>
+            )}
           </div>
           {isBookable(pack) && (
             <button type="button" className={bookClass} onClick={() => onBook(pack.order)}>

@@ -36,9 +36,13 @@ const pack = v.object({
   pack: v.string(),
   status: v.picklist(orderStatuses),
   role: v.picklist(['buyer', 'second']),
+  // The buyer's first name, if known; only for the second person.
+  from: v.nullable(v.string()),
   sold: v.number(),
   used: v.number(),
   booked: v.number(),
+  // How many of the sessions were refunded.
+  given_back: v.number(),
   remaining: v.number(),
   valid_until: v.nullable(day),
   is_valid: v.boolean(),

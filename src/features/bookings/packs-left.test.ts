@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { booking, pack as samplePack } from '../../../tests/components/support/samples/bookings.ts';
 import { standing } from '../../../tests/components/support/samples/refunds.ts';
+import { plain } from '../ui/Sentence.tsx';
 import { bookablePacks, canBeShared, leftOf, seatsOf, sourcesOf } from './packs-left.ts';
 
 const pack = samplePack({
@@ -17,23 +18,52 @@ const own = [booking(48, { order: 'a' })];
 test('§15.38 a pack shows how many sessions are left and when they expire', () => {
   expect(leftOf(pack, own)).toBe('3 of 5 sessions left and 1 booked, until 22 November 2027');
   expect(leftOf({ ...pack, booked: 0 }, own)).toBe('3 of 5 sessions left, until 22 November 2027');
-  expect(leftOf({ ...pack, sold: 1, booked: 0, remaining: 0 }, own)).toBe(
-    '0 of 1 session left, until 22 November 2027',
-  );
   expect(leftOf({ ...pack, booked: 0, is_valid: false }, own)).toBe(
     '3 of 5 sessions left. It ended on 22 November 2027',
   );
   expect(leftOf({ ...pack, status: 'refunded', remaining: 0 }, own)).toContain('Refunded');
 });
 
+test('§15.38 a pack with nothing left says what became of its sessions, without a date', () => {
+  const gone = { ...pack, booked: 0, remaining: 0 };
+  const one = { ...gone, sold: 1 };
+  expect(leftOf({ ...gone, used: 5 }, [])).toBe('All 5 sessions used');
+  expect(leftOf({ ...gone, used: 5, is_valid: false }, [])).toBe('All 5 sessions used');
+  expect(leftOf({ ...gone, used: 3, given_back: 2 }, [])).toBe('3 sessions used and 2 refunded');
+  expect(leftOf({ ...gone, used: 0, given_back: 5 }, [])).toBe('All 5 sessions refunded');
+  expect(leftOf({ ...one, used: 1 }, [])).toBe('Session used');
+  expect(leftOf({ ...one, used: 1, given_back: 1 }, []), 'returned by hand').toBe('Session used');
+  expect(leftOf({ ...one, used: 0, given_back: 1 }, [])).toBe('Session refunded');
+  expect(leftOf({ ...gone, used: 4, booked: 1 }, own), 'it can still be cancelled').toBe(
+    '0 of 5 sessions left and 1 booked, until 22 November 2027',
+  );
+});
+
+test('§15.38 a pack says how many of its sessions were refunded', () => {
+  const two = { ...pack, given_back: 2 };
+  expect(leftOf({ ...two, used: 0, booked: 0 }, [])).toBe(
+    '3 of 5 sessions left and 2 refunded, until 22 November 2027',
+  );
+  expect(leftOf({ ...two, used: 0, remaining: 2 }, own)).toBe(
+    '2 of 5 sessions left, 1 booked and 2 refunded, until 22 November 2027',
+  );
+});
+
 test('§15.28 §15.38 a pack for two shows how many of its booked sessions are the other person’s', () => {
   const left = (...upcoming: Parameters<typeof leftOf>[1]) =>
-    leftOf({ ...pack, booked: 2, remaining: 2 }, upcoming).replace(/, until.*/, '');
+    plain(leftOf({ ...pack, booked: 2, remaining: 2 }, upcoming)).replace(/, until.*/, '');
   const one = booking(48, { order: 'a' });
   expect(left(one, one)).toBe('2 of 5 sessions left and 2 booked');
   expect(left(one)).toBe('2 of 5 sessions left and 2 booked (1 by your second person)');
   expect(left(booking(48))).toBe('2 of 5 sessions left and 2 booked by your second person');
   expect(leftOf({ ...pack, role: 'second' }, [])).toContain('1 booked by the buyer');
+  const theirs = { ...pack, role: 'second', from: 'Asha' } as const;
+  expect(leftOf(theirs, [])).toEqual([
+    '3 of 5 sessions left and 1 booked by ',
+    'Asha',
+    ', until 22 November 2027',
+  ]);
+  expect(plain(leftOf({ ...theirs, booked: 2 }, own))).toContain('2 booked (1 by Asha), until');
 });
 
 test('§17.62 a pack with an open refund or dispute is labelled and cannot be used for bookings', () => {

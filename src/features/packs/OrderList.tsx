@@ -14,6 +14,7 @@ import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { MemberPart } from '../ui/MemberPart.tsx';
+import { Sentence, type Words } from '../ui/Sentence.tsx';
 import { openSheet } from '../ui/Sheet.tsx';
 import { late } from '../ui/late.tsx';
 import { useGoTo } from '../ui/use-go-to.ts';
@@ -31,6 +32,7 @@ import { $orders, refreshOrders, type Order } from './orders-store.ts';
 import { canBeShared, isBookable, leftOf, seatsOf } from '../bookings/packs-left.ts';
 import type { MySessions, SessionPack } from '../bookings/my-sessions-schema.ts';
 import { mySessions } from '../bookings/my-sessions-store.ts';
+import { sharedWithYou } from '../bookings/second-person.ts';
 import { Receipt } from './Receipt.tsx';
 import { RefundLink } from '../refunds/RefundLink.tsx';
 import { SessionRefunds } from '../refunds/SessionRefunds.tsx';
@@ -76,7 +78,7 @@ type PackRowProps = {
   bookable: string | undefined;
   left: SessionPack | undefined;
   badge?: Elements;
-  says: string;
+  says: Words;
   /** More text below, and the links after 'Book a session'. */
   hint?: string | undefined;
   sharing?: Elements;
@@ -91,7 +93,9 @@ function PackRow({ name, id, bookable, left, badge, says, hint, sharing, childre
         <PackHead {...(id && { id })} name={name} seats={left ? seatsOf(left) : []}>
           {badge}
         </PackHead>
-        <p>{says}</p>
+        <p>
+          <Sentence words={says} />
+        </p>
         {left && <SessionRefunds pack={left} />}
         {hint && <p className="text-muted">{hint}</p>}
         {sharing}
@@ -239,8 +243,12 @@ function Listed({ all, seller, offersClaims, offersFree }: ListedProps) {
               name={packName(pack.pack)}
               bookable={isBookable(pack) ? pack.order : undefined}
               left={pack}
-              badge={<Badge>Shared with you</Badge>}
               says={leftOf(pack, upcoming)}
+              sharing={
+                <p className="text-muted">
+                  <Sentence words={sharedWithYou(pack)} />
+                </p>
+              }
             />
           ))}
         </ul>

@@ -713,14 +713,20 @@ create function private.namings_left(used integer) returns integer
 language sql immutable set search_path = '' return 3 - coalesce(used, 0);
 
 -- Packs for their buyer or second person, newest first, each with the reason why it cannot be booked on, if any. Leaves
--- out packs without an owner. Only the buyer sees the second person, and the requests to refund single sessions.
+-- out packs without an owner. Only the buyer sees the second person, and the requests to refund single sessions. Only
+-- the second person sees the buyer's first name, which the invitation has shown already.
 create function private.packs_json(p_order_ids uuid[], p_member uuid) returns jsonb[]
 language plpgsql stable set search_path = '' as $$
 begin
   return array(
     select jsonb_build_object(
       'order', orders.id, 'pack', orders.pack, 'status', orders.status,
-      'role', case when orders.user_id = p_member then 'buyer' else 'second' end, 'sold', balance.sold,
+      'role', case when orders.user_id = p_member then 'buyer' else 'second' end,
+      'from', (
+        select nullif(buyers.firstname, '') from public.profiles as buyers
+        where buyers.id = orders.user_id and buyers.id <> p_member
+      ),
+      'sold', balance.sold,
       'used', balance.used, 'booked', balance.booked, 'given_back', balance.given_back,
       'remaining', greatest(balance.remaining, 0), 'valid_until', balance.valid_until,
       'is_valid', balance.valid_until is not null

@@ -25,9 +25,11 @@ export function pack(changes: Partial<SessionPack> = {}): SessionPack {
     pack: 'super-value',
     status: 'paid',
     role: 'buyer',
+    from: null,
     sold: 5,
     used: 0,
     booked: 0,
+    given_back: 0,
     remaining: 5,
     valid_until: inDays(365),
     is_valid: true,
@@ -203,7 +205,7 @@ export function everySession(): MySessions {
   return sessions({
     packs: [
       pack({ refund: standing({ number: 'R-1' }), session_refunds: [standing({ number: 'R-2' })] }),
-      pack({ role: 'second', second: null }),
+      pack({ role: 'second', from: 'Meera', second: null }),
     ],
     invitations: [invitation],
     upcoming: [booking(48, { files: [sessionFile()] })],
