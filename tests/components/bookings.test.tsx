@@ -1064,9 +1064,6 @@ describe('the second person', () => {
     const user = await open({ packs: [five] });
     await user.click(left().getByRole('button', { name: 'Invite a second person' }));
     const address = await left().findByLabelText('The other person’s email');
-    expect(address).toHaveAccessibleDescription(
-      /^The two of you share the sessions that are left\. .+ invite someone else instead, two times/,
-    );
     backend.refuse('name_second_person', 'own_address');
     await user.type(address, 'asha@example.com');
     await user.click(left().getByRole('button', { name: 'Send the invitation' }));
@@ -1081,6 +1078,22 @@ describe('the second person', () => {
     const sent = { p_order: five.order, p_address: 'usha@example.com' };
     expect(backend.sentTo('name_second_person')).toContainEqual(sent);
   });
+
+  test.each([
+    [3, 'Later, you can invite someone else instead, two times at most, until the second person'],
+    [2, 'Later, you can invite someone else instead, once at most, until the second person'],
+    [1, 'This is your last invitation for this pack.'],
+  ])(
+    '§15.26 a buyer with %i invitations reads that both share the sessions, and who else can be invited',
+    async (namings_left, says) => {
+      const user = await open({ packs: [named({ namings_left })] });
+      await user.click(left().getByRole('button', { name: 'Invite someone else' }));
+      const address = await left().findByLabelText('The other person’s email');
+      expect(address).toHaveAccessibleDescription(
+        `The two of you share the sessions that are left. We will email the invitation to this address. ${says}${namings_left > 1 ? ' books a session.' : ''}`,
+      );
+    },
+  );
 
   test('§15.26 a buyer who has named three people cannot name anyone else, but can resend the invitation once a day', async () => {
     const user = await open({ packs: [named({ namings_left: 0, replaceable: false })] });
@@ -1124,6 +1137,19 @@ describe('the second person', () => {
     expect(region('Sessions left')).not.toHaveTextContent(
       /Invite a second person|Ask for a refund/,
     );
+  });
+
+  test('§15.25 a member is not told a name or a number that there is not', async () => {
+    const user = await open({ invitations: [{ ...invitation, from: null, sessions: 0 }] });
+    expect((await screen.findByText(/receipts stay with/)).closest('p')).toHaveTextContent(
+      'receipts stay with the buyer. The invitation',
+    );
+    await user.click(screen.getByRole('checkbox', { name: /accept the Terms/ }));
+    backend.answer('/rest/v1/rpc/accept_second_person', undefined, 204);
+    changeTo({ packs: [pack({ role: 'second', second: null })] });
+    await user.click(screen.getByRole('button', { name: 'Accept the invitation' }));
+    expect(await toast('You now share this pack.')).toBeVisible();
+    expect(left().getByText('Shared with you')).toBeVisible();
   });
 
   test('§15.25 a member who accepts an invitation that is no longer open is told that it is closed', async () => {

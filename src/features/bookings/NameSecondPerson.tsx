@@ -6,10 +6,10 @@ import { MailAddress } from '../ui/MailAddress.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
 import { late } from '../ui/late.tsx';
 import { nameSecondPerson } from './bookings.ts';
-import { namingsLeft, sayNamingFailure } from './second-person.ts';
+import { sayNamingFailure } from './second-person.ts';
 
 // Loaded late, because few packs are for two, and their buyers name someone only once or twice.
-const AddressForm = late(() => import('../ui/AddressForm.tsx'));
+const SecondPersonForm = late(() => import('./SecondPersonForm.tsx'));
 
 function SendAgain({ order, address }: { order: string; address: string }) {
   const [said, setSaid] = useState('');
@@ -94,14 +94,7 @@ export function NameSecondPerson({ order, second }: { order: string; second: Sec
       )}
       {open && replaceable && (
         <Suspense fallback={<p role="status">Loading the form</p>}>
-          <AddressForm
-            legend="The other person"
-            label="The other person’s email"
-            hint={`The two of you share the sessions that are left. We will email the invitation to this address. ${namingsLeft(second)}`}
-            send={send}
-            sayFailure={sayNamingFailure}
-            button={{ label: 'Send the invitation', pending: 'Sending ...' }}
-          />
+          <SecondPersonForm {...{ second, send }} />
         </Suspense>
       )}
     </div>

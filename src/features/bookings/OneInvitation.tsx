@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { messages } from '../../domain/account/messages.ts';
+import { count } from '../../domain/words/count.ts';
 import { Check } from '../ui/Check.tsx';
 import { fieldOf } from '../ui/field-of.ts';
 import { Form, type FormFailure } from '../ui/Form.tsx';
@@ -11,7 +12,14 @@ import { showToast } from '../ui/toast.ts';
 import { acceptInvitation, sayBookingFailure } from './bookings.ts';
 import type { Invitation } from './my-sessions-schema.ts';
 import { mySessions } from './my-sessions-store.ts';
-import { nowShared, sharedBy, sharedPack } from './second-person.ts';
+import { sharedBy, sharedPack } from './second-person.ts';
+
+/** What a member is told who has accepted an invitation: whose pack it is, and what is left in it. */
+function nowShared({ from, sessions }: Pick<Invitation, 'from' | 'sessions'>): string {
+  const whose = from === null ? 'this' : `${from}’s`;
+  const left = sessions > 0 ? `: ${count(sessions, 'session')} left for the two of you` : '';
+  return `You now share ${whose} pack${left}.`;
+}
 
 // Long enough to read a whole sentence while the page below changes.
 const readable = { duration: 6000 };

@@ -12,38 +12,30 @@ import type { SessionPack, MySessions } from './my-sessions-schema.ts';
 const refundedOf = ({ sold, used, booked, given_back }: SessionPack) =>
   Math.min(given_back, Math.max(sold - used - booked, 0));
 
-/** What became of the sessions of a pack with none left or booked: 'All 5 sessions used' (§15.38). */
-function allGone(pack: SessionPack): string {
-  const { sold, used } = pack;
-  const refunded = refundedOf(pack);
-  if (refunded === 0) return sold === 1 ? 'Session used' : `All ${sold} sessions used`;
-  if (used === 0) return sold === 1 ? 'Session refunded' : `All ${sold} sessions refunded`;
-  return `${count(used, 'session')} used and ${refunded} refunded`;
-}
-
 /**
  * The sessions left in a pack and the last day to use them: '3 of 5 sessions left and 1 booked, until 22 November 2027'
  * (§15.38). Of the booked ones, those not in `upcoming` are the other person's (§15.28).
  */
 export function leftOf(pack: SessionPack, upcoming: MySessions['upcoming']): Words {
-  const { sold, booked, remaining, valid_until, is_valid, status, role, from } = pack;
+  const { sold, used, booked, remaining, valid_until, is_valid, status, role, from } = pack;
   if (status === 'refunded') return 'Refunded, so no sessions are left';
   if (pack.refund) {
     return role === 'buyer' ? packStanding(pack.refund) : otherStanding(pack.refund);
   }
   if (pack.disputed) return 'Disputed at your bank, so you cannot book until that is settled';
-  if (remaining + booked === 0) return allGone(pack);
-  const others = booked - upcoming.filter(({ order }) => order === pack.order).length;
   const refunded = refundedOf(pack);
-  const left = `${remaining} of ${count(sold, 'session')} left`;
-  const bookedToo = booked > 0 ? `${refunded > 0 ? ',' : ' and'} ${booked} booked` : '';
+  if (remaining + booked === 0) {
+    if (used > 0 && refunded > 0) return `${count(used, 'session')} used and ${refunded} refunded`;
+    return `${sold > 1 ? 'All ' : ''}${count(sold, 'session')} ${refunded > 0 ? 'refunded' : 'used'}`;
+  }
+  const others = booked - upcoming.filter(({ order }) => order === pack.order).length;
+  const also = refunded > 0 ? ` and ${refunded} refunded` : '';
+  const [opens, closes] = others <= 0 ? [] : others < booked ? [` (${others} by `, ')'] : [' by '];
+  const left = `${remaining} of ${count(sold, 'session')} left${booked > 0 ? `${also ? ',' : ' and'} ${booked} booked` : ''}`;
   const day = valid_until && formatDay(valid_until);
-  const until = !day ? '' : is_valid ? `, until ${day}` : `. It ended on ${day}`;
-  const rest = `${refunded > 0 ? ` and ${refunded} refunded` : ''}${until}`;
-  if (others <= 0) return `${left}${bookedToo}${rest}`;
-  const [opens, closes] = others < booked ? [` (${others} by `, ')'] : [' by ', ''];
-  const before = `${left}${bookedToo}${opens}`;
-  const after = `${closes}${rest}`;
+  const rest = `${also}${!day ? '' : is_valid ? `, until ${day}` : `. It ended on ${day}`}`;
+  if (!opens) return left + rest;
+  const [before, after] = [left + opens, (closes ?? '') + rest];
   if (role === 'second' && from !== null) return [before, from, after];
   return `${before}${role === 'buyer' ? 'your second person' : 'the buyer'}${after}`;
 }

@@ -1,20 +1,8 @@
 import { expect, test } from 'vitest';
 import { plain } from '../ui/Sentence.tsx';
-import { namingsLeft, nowShared, sharedBy, sharedPack, sharedWithYou } from './second-person.ts';
+import { sharedBy, sharedPack, sharedWithYou } from './second-person.ts';
 
-test('§15.26 the buyer sees how many times they can still invite someone else', () => {
-  const instead = 'Later, you can invite someone else instead,';
-  const until = 'at most, until the second person books a session.';
-  expect(namingsLeft({ namings_left: 3 })).toBe(`${instead} two times ${until}`);
-  expect(namingsLeft({ namings_left: 2 })).toBe(`${instead} once ${until}`);
-  expect(namingsLeft({ namings_left: 1 })).toBe('This is your last invitation for this pack.');
-});
-
-test('§15.25 whoever accepts an invitation is told whose pack it is and what is left in it', () => {
-  expect(nowShared({ from: 'Asha', sessions: 1 })).toBe(
-    'You now share Asha’s pack: 1 session left for the two of you.',
-  );
-  expect(nowShared({ from: null, sessions: 0 })).toBe('You now share this pack.');
+test('a shared pack names who shares it, if we know the name', () => {
   expect(plain(sharedWithYou({ from: 'Asha' }))).toBe('Shared with you by Asha');
   expect(sharedWithYou({ from: null })).toBe('Shared with you');
 });

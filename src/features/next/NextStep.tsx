@@ -13,7 +13,7 @@ import { mySessions, $unproven } from '../bookings/my-sessions-store.ts';
 import type { Elements } from '../ui/elements.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { isFirstVisit, nextStep, sayAlso, sayStep, type NextStep as Step } from './next-step.ts';
-import { schools, type SeasonStep } from './season.ts';
+import { schools, type SeasonStep } from './schools.ts';
 import { KeptData } from '../ui/FreshButton.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { plain, Sentence } from '../ui/Sentence.tsx';

@@ -93,7 +93,7 @@ test('§15.70 §15.21 after a session, the next step says by when its feedback s
   const writing = 'Your session is over. Meera is writing your feedback';
   expect(at(1)).toEqual({
     title: writing,
-    text: 'It should be here by tomorrow, 7:15 pm. We email you as soon as it is.',
+    text: 'It is due by tomorrow, 7:15 pm. We email you as soon as it is here.',
     action,
   });
   expect(at(23)).toMatchObject({
@@ -102,7 +102,7 @@ test('§15.70 §15.21 after a session, the next step says by when its feedback s
   });
   expect(at(24)).toEqual({
     title: 'Your feedback from Meera is late',
-    text: 'It should have been here by today, 7:15 pm. We have sent your mentor a reminder, and email you as soon as it is here.',
+    text: 'It was due by today, 7:15 pm. We have reminded your mentor, and email you as soon as it is here.',
     action,
   });
   expect(at(47)).toMatchObject({ action });

@@ -169,18 +169,14 @@ function sayAwaited(booking: Booking, now: number): Said {
   const { id, mentor, ends_at } = booking;
   const due = Date.parse(ends_at) + lengthOf('feedback late');
   const by = sayWhen(new Date(due).toISOString(), now);
-  const action = { label: seeSession, href: `${memberPages.sessions}#past-${id}` };
-  return now < due
-    ? {
-        title: ['Your session is over. ', mentor.name, ' is writing your feedback'],
-        text: `It should be here by ${by}. We email you as soon as it is.`,
-        action,
-      }
-    : {
-        title: ['Your feedback from ', mentor.name, ' is late'],
-        text: `It should have been here by ${by}. We have sent your mentor a reminder, and email you as soon as it is here.`,
-        action,
-      };
+  const isLate = now >= due;
+  return {
+    title: isLate
+      ? ['Your feedback from ', mentor.name, ' is late']
+      : ['Your session is over. ', mentor.name, ' is writing your feedback'],
+    text: `It ${isLate ? 'was' : 'is'} due by ${by}. We ${isLate ? 'have reminded your mentor, and ' : ''}email you as soon as it is here.`,
+    action: { label: seeSession, href: `${memberPages.sessions}#past-${id}` },
+  };
 }
 
 const feedbackPage = ({ id }: Booking) =>

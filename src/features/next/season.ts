@@ -1,4 +1,3 @@
-import { countdown } from '../../domain/bookings/targets.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { toAskFree, toBookFree } from '../../domain/packs/free-interview.ts';
 import { lowestSessionPrice } from '../../domain/packs/packs.ts';
@@ -8,15 +7,8 @@ import { splitByEnd } from '../bookings/booking-states.ts';
 import { bookablePacks, freeLeft } from '../bookings/packs-left.ts';
 import { exerciseOf, scoredOf } from '../bookings/progress.ts';
 import { loanStands } from './loan-stands.ts';
+import { schools, type SeasonStep } from './schools.ts';
 import type { Booking, MySessions } from '../bookings/my-sessions-schema.ts';
-
-/** A step of the season: its state, and where the member continues (§15.106). */
-export type SeasonStep = {
-  name: string;
-  state: string;
-  progress: 'open' | 'begun' | 'done';
-  href: string;
-};
 
 function freeInterview({ free_interview: free }: MySessions): Omit<SeasonStep, 'name'> {
   const { state, left } = free;
@@ -103,25 +95,6 @@ function exercise(sessions: MySessions, now: number): Omit<SeasonStep, 'name'> {
     progress: done ? 'done' : note ? 'begun' : 'open',
     href: `${memberPages.sessions}?${new URLSearchParams({ feedback: given.id })}`,
   };
-}
-
-/** What the member can do about the schools. Nothing while the page counts down to an interview (§15.105). */
-export function schools(sessions: MySessions, now: number): SeasonStep[] {
-  const [next] = sessions.targets;
-  if (next && countdown(next, sessions, now)) return [];
-  const state = !next
-    ? 'Add yours'
-    : next.interview_on === null
-      ? `${next.institute}: when is the interview?`
-      : 'See your schools';
-  return [
-    {
-      name: 'Target schools',
-      state,
-      progress: next ? 'begun' : 'open',
-      href: `${memberPages.sessions}#schools`,
-    },
-  ];
 }
 
 /** The four steps of a member's season, in order, and the schools, at `now` in milliseconds (§15.106). */

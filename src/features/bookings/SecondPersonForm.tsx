@@ -1,0 +1,31 @@
+import { inWords } from '../../domain/words/count.ts';
+import AddressForm from '../ui/AddressForm.tsx';
+import type { FormFailure } from '../ui/Form.tsx';
+import type { SecondPerson } from './my-sessions-schema.ts';
+import { sayNamingFailure } from './second-person.ts';
+
+/** Whether the buyer can still name someone else after the next invitation (§15.26). */
+function namingsLeft({ namings_left: left }: SecondPerson): string {
+  if (left === 1) return 'This is your last invitation for this pack.';
+  const times = left === 2 ? 'once' : `${inWords(left - 1)} times`;
+  return `Later, you can invite someone else instead, ${times} at most, until the second person books a session.`;
+}
+
+type SecondPersonFormProps = {
+  second: SecondPerson;
+  send: (address: string) => Promise<FormFailure | undefined>;
+};
+
+/** The form in which the buyer of a pack for two names the second person (§15.24). */
+export default function SecondPersonForm({ second, send }: SecondPersonFormProps) {
+  return (
+    <AddressForm
+      legend="The other person"
+      label="The other person’s email"
+      hint={`The two of you share the sessions that are left. We will email the invitation to this address. ${namingsLeft(second)}`}
+      send={send}
+      sayFailure={sayNamingFailure}
+      button={{ label: 'Send the invitation', pending: 'Sending ...' }}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { countdown } from '../../domain/bookings/targets.ts';
+import { memberPages } from '../../domain/member-pages.ts';
+import type { MySessions } from '../bookings/my-sessions-schema.ts';
+
+/** A step of the season: its state, and where the member continues (§15.106). */
+export type SeasonStep = {
+  name: string;
+  state: string;
+  progress: 'open' | 'begun' | 'done';
+  href: string;
+};
+
+/**
+ * What the member can do about the schools. Nothing while the page counts down to an interview (§15.105). Apart from the
+ * season's other steps, because the sessions page loads this one with the next step, but not the others.
+ */
+export function schools(sessions: MySessions, now: number): SeasonStep[] {
+  const [next] = sessions.targets;
+  if (next && countdown(next, sessions, now)) return [];
+  const state = !next
+    ? 'Add yours'
+    : next.interview_on === null
+      ? `${next.institute}: when is the interview?`
+      : 'See your schools';
+  return [
+    {
+      name: 'Target schools',
+      state,
+      progress: next ? 'begun' : 'open',
+      href: `${memberPages.sessions}#schools`,
+    },
+  ];
+}
