@@ -604,8 +604,9 @@ language sql set search_path = '' as $$
 $$;
 
 -- Emails a link to the new address, and one to the current address if the member has verified it: a mistyped address
--- may be a stranger's. An address that has already confirmed the same change gets no further link. Limited by limit_links. Neither the reply nor my_email reveals whether the new address has an
--- account. Raises address_not_valid, same_address or too_many_today.
+-- may be a stranger's. An address that has already confirmed the same change gets no further link. Limited by
+-- limit_links. Neither the reply nor my_email reveals whether the new address has an account. Raises
+-- address_not_valid, same_address or too_many_today.
 create function public.ask_email_change(p_address text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
