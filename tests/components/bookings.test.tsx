@@ -137,11 +137,11 @@ test('§17.60 §17.62 under ‘Sessions left’, a request for one session is sh
   await reloadWith({ packs: [pack({ used: 1, remaining: 4, session_refunds: [standing()] })] });
   await says(
     () => region('Sessions left'),
-    'You asked for a refund of one session (R-7). We will decide by 13 December 2026.',
+    'You asked for a refund of one session (R-10007). We will decide by 13 December 2026.',
   );
   expect(region('Sessions left')).toHaveTextContent('4 of 5 sessions left');
-  expect(linkTo('R-7', region('Sessions left'))).toBe('/dashboard/refunds?request=R-7');
-  expect(linkTo(/^See your request R-7/, region('Sessions left'))).toContain('?order=');
+  expect(linkTo('R-10007', region('Sessions left'))).toBe('/dashboard/refunds?request=R-10007');
+  expect(linkTo(/^See your request R-10007/, region('Sessions left'))).toContain('?order=');
 });
 
 test('§15.34 only members with a pack see where to send a question for their mentor', async () => {
@@ -1080,8 +1080,8 @@ describe('the second person', () => {
   });
 
   test.each([
-    [3, 'Later, you can invite someone else instead, two times at most, until the second person'],
-    [2, 'Later, you can invite someone else instead, once at most, until the second person'],
+    [3, 'Until the second person books a session, you can invite someone else instead, two times.'],
+    [2, 'Until the second person books a session, you can invite someone else instead, once.'],
     [1, 'This is your last invitation for this pack.'],
   ])(
     '§15.26 a buyer with %i invitations reads that both share the sessions, and who else can be invited',
@@ -1090,7 +1090,7 @@ describe('the second person', () => {
       await user.click(left().getByRole('button', { name: 'Invite someone else' }));
       const address = await left().findByLabelText('The other person’s email');
       expect(address).toHaveAccessibleDescription(
-        `The two of you share the sessions that are left. We will email the invitation to this address. ${says}${namings_left > 1 ? ' books a session.' : ''}`,
+        `The two of you share the sessions that are left. We will email the invitation to this address. ${says}`,
       );
     },
   );

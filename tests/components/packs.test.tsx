@@ -152,7 +152,7 @@ describe('a member’s packs', () => {
       screen.getAllByRole('listitem').map((item) => item === row('pay_2')),
       'a pack that cannot be used is last',
     ).toEqual([false, true]);
-    expect(linkTo(/^See your request R-7/)).toBe(`/dashboard/refunds?order=${asked.id}`);
+    expect(linkTo(/^See your request R-10007/)).toBe(`/dashboard/refunds?order=${asked.id}`);
   });
 
   test('§17.60 §17.62 a pack shows where the request for the whole pack or for one session stands', async () => {
@@ -163,7 +163,7 @@ describe('a member’s packs', () => {
       pack({ order: one.id, remaining: 4, used: 1, session_refunds: [standing()] }),
       pack({
         order: past.id,
-        session_refunds: [standing({ ...approved, number: 'R-9', state: 'paid' })],
+        session_refunds: [standing({ ...approved, number: 'R-10009', state: 'paid' })],
       }),
     ];
     await open([whole, one, past], { packs });
@@ -175,15 +175,15 @@ describe('a member’s packs', () => {
     const asked = row('pay_2');
     expect(asked).toHaveTextContent('Refund requested');
     expect(asked).toHaveTextContent(
-      'You asked for a refund of one session (R-7). We will decide by 13 December 2026.',
+      'You asked for a refund of one session (R-10007). We will decide by 13 December 2026.',
     );
     expect(asked).toHaveTextContent('4 of 5 sessions left');
-    expect(linkTo(/^See your request R-7/, asked)).toBe(`/dashboard/refunds?order=${one.id}`);
+    expect(linkTo(/^See your request R-10007/, asked)).toBe(`/dashboard/refunds?order=${one.id}`);
     expect(linkTo('Book a session', asked), 'the other sessions stay').toContain(one.id);
     expect(within(asked).queryByRole('link', { name: /^Ask for a refund/ })).toBeNull();
     const paid = row('pay_3');
-    expect(paid).toHaveTextContent('We sent your refund of one session (R-9).');
-    expect(linkTo('R-9', paid)).toBe('/dashboard/refunds?request=R-9');
+    expect(paid).toHaveTextContent('We sent your refund of one session (R-10009).');
+    expect(linkTo('R-10009', paid)).toBe('/dashboard/refunds?request=R-10009');
     expect(linkTo(/^Ask for a refund/, paid)).toContain(past.id);
   });
 

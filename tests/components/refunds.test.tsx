@@ -77,7 +77,7 @@ describe('the refunds page', () => {
     const parts = screen.getAllByRole('region');
     expect(parts).toEqual([region('Your requests'), region('Your packs')]);
     expect(linkTo('See the request (pay_2)', parts[0])).toBe(`/dashboard/refunds?order=${order}`);
-    for (const words of ['Super Value Pack Asked', 'Rs 2399, request R-7', 'Decidedby']) {
+    for (const words of ['Super Value Pack Asked', 'Rs 2399, request R-10007', 'Decidedby']) {
       expect(parts[0]).toHaveTextContent(words);
     }
     expect(linkTo(/^See the refund options/, parts[1])).toBe(
@@ -122,10 +122,10 @@ describe('the refunds page', () => {
   });
 
   test('§17.60 a link to an order or a request opens its pack', async () => {
-    history.replaceState(null, '', '?request=R-7');
+    history.replaceState(null, '', '?request=R-10007');
     const asked = request({ order: '5f0c3f0e-cccc-4222-8333-444455556666' });
     await open(refundPack(), refundPack({ order: asked.order, requests: [asked] }));
-    expect(screen.getByRole('heading', { name: /^R-7/ })).toHaveFocus();
+    expect(screen.getByRole('heading', { name: /^R-10007/ })).toHaveFocus();
     expect(linkTo('All refunds')).toBe('/dashboard/refunds');
   });
 });
@@ -147,12 +147,12 @@ describe('the ordinary refund', () => {
     const dialog = await ask(user);
     expect(dialog, 'a click outside does not close the dialog').toHaveAttribute('closedby', 'none');
     answer(request());
-    expect(await toast('We have your request R-7.')).toBeVisible();
+    expect(await toast('We have your request R-10007.')).toBeVisible();
     const sent = { p_order: refundPack().order, p_gives: refundPack().amount };
     expect(backend.sentTo('ask_refund')).toEqual([sent]);
-    await focused(() => screen.getByRole('heading', { name: /^R-7, Rs 2399/ }));
+    await focused(() => screen.getByRole('heading', { name: /^R-10007, Rs 2399/ }));
     expect(ordinary()).toHaveTextContent('You already have an open request for this pack');
-    expect(part(/^R-7/)).toHaveTextContent('you cannot book with this pack');
+    expect(part(/^R-10007/)).toHaveTextContent('you cannot book with this pack');
   });
 
   test('§17.61 the dialog names each booking that the request cancels at once', async () => {
@@ -189,16 +189,16 @@ describe('the ordinary refund', () => {
     const dialog = await ask(user);
     await alerts(dialog, 'we cannot tell whether that worked');
     await press(user, dialog, 'Keep the pack');
-    await focused(() => screen.getByRole('heading', { name: /^R-7, Rs 2399/ }));
+    await focused(() => screen.getByRole('heading', { name: /^R-10007, Rs 2399/ }));
   });
 
   test('§17.5 withdrawing a request asks for a confirmation that says which sessions return to the pack', async () => {
     const user = await open(refundPack({ requests: [request({ cancelled: true })] }));
     const withdraw = screen.getByRole('button', { name: /^Withdraw the request/ });
-    const card = () => itemOf(within(region(/^Your (last )?request$/)).getByText('R-7,'));
+    const card = () => itemOf(within(region(/^Your (last )?request$/)).getByText('R-10007,'));
     expect(card(), 'open requests are highlighted').toHaveAttribute('data-open');
     await user.click(withdraw);
-    const dialog = await screen.findByRole('dialog', { name: /^Withdraw request R-7 ?\?$/ });
+    const dialog = await screen.findByRole('dialog', { name: /^Withdraw request R-10007 ?\?$/ });
     expect(dialog).toHaveTextContent('You get the 5 sessions back.');
     expect(dialog).toHaveTextContent('Cancelled bookings stay cancelled');
     expect(dialog).toHaveTextContent(/You can ask again until \d+ \w+ \d{4}\./);
@@ -206,8 +206,8 @@ describe('the ordinary refund', () => {
     backend.rpc('take_refund_back', taken);
     changeTo(refundPack({ requests: [taken] }));
     await press(user, dialog, 'Withdraw the request');
-    await focused(() => screen.getByRole('heading', { name: /^R-7/ }));
-    expect(screen.getByRole('heading', { name: /^R-7/ })).toHaveTextContent('Withdrawn');
+    await focused(() => screen.getByRole('heading', { name: /^R-10007/ }));
+    expect(screen.getByRole('heading', { name: /^R-10007/ })).toHaveTextContent('Withdrawn');
     expect(region('Your last request')).toContainElement(card());
     expect(card()).not.toHaveAttribute('data-open');
     expect(linkTo('Book a session', card())).toBe(`/dashboard/sessions#book-${refundPack().order}`);
@@ -246,13 +246,13 @@ describe('a refund request', () => {
     ],
   ] as const)('%s', async (_, changes, said) => {
     await open(refundPack({ requests: [request(changes)] }));
-    expect(part(/^R-7/)).toHaveTextContent(said);
+    expect(part(/^R-10007/)).toHaveTextContent(said);
   });
 
   test('§17.67 the list of what we need disappears once the request is decided', async () => {
     const answered = { needs: 'The page of the letter', answer: 'Here it is.' };
     await open(refundPack({ requests: [request({ ...approved, ...answered })] }));
-    expect(part(/^R-7/)).not.toHaveTextContent('What we need from you');
+    expect(part(/^R-10007/)).not.toHaveTextContent('What we need from you');
   });
 
   test.each([
@@ -277,7 +277,7 @@ describe('a refund request', () => {
     const ended = { state: 'declined', reason: 'All took place.', can_take_back: false } as const;
     const declined = request({ kind: 'offer', institute: 'XLRI', ...ended });
     await open(refundPack({ requests: [declined] }));
-    const card = part(/^R-7/);
+    const card = part(/^R-10007/);
     expect(card).not.toHaveTextContent('Congratulations');
     expect(card).toHaveTextContent('All took place.');
     expect(within(card).getAllByRole('listitem').at(-1)).toHaveTextContent('Declined');
@@ -290,7 +290,7 @@ describe('a refund request', () => {
   test('§17.67 an answer does not need files when the request has no letter', async () => {
     const asked = request({ state: 'more_needed', needs: 'Which day it was' });
     const user = await open(refundPack({ requests: [asked] }));
-    await press(user, part(/^R-7/), /^Answer/);
+    await press(user, part(/^R-10007/), /^Answer/);
     await screen.findByLabelText('Your answer');
     expect(screen.queryByLabelText('Files, if needed')).toBeNull();
   });
@@ -303,7 +303,7 @@ describe('a refund request', () => {
       files: [letterOf('1')],
     });
     const user = await open(refundPack({ requests: [asked] }));
-    const card = part(/^R-7/);
+    const card = part(/^R-10007/);
     expect(card).toHaveTextContent('A letter with a name');
     await press(user, card, /^Answer/);
     const answer = await within(card).findByLabelText('Your answer');
@@ -332,12 +332,14 @@ describe('a refund request', () => {
     expect(backend.fileCalls, 'the file is sent once').toHaveLength(1);
     const sent = { p_request: asked.id, p_answer: 'PGP, and the whole letter.' };
     expect(backend.sentTo('answer_refund')).toEqual([sent, sent]);
-    const downloads = within(part(/^R-7/)).getAllByRole('button', { name: /^Download your file/ });
+    const downloads = within(part(/^R-10007/)).getAllByRole('button', {
+      name: /^Download your file/,
+    });
     expect(downloads).toHaveLength(2);
-    expect(part(/^R-7/), 'our question stays until the decision').toHaveTextContent(
+    expect(part(/^R-10007/), 'our question stays until the decision').toHaveTextContent(
       'What we need from you',
     );
-    expect(within(part(/^R-7/)).queryByRole('button', { name: /^Answer/ })).toBeNull();
+    expect(within(part(/^R-10007/)).queryByRole('button', { name: /^Answer/ })).toBeNull();
   });
 });
 
@@ -406,8 +408,8 @@ describe('asking for a 100% refund for an offer', () => {
     backend.now(endpoints.file, { success: true, id: asked.id });
     changeTo(refundPack({ requests: [asked], offer: { gives: 0, refusal: 'refund_open' } }));
     await press(user, dialog, 'Ask for Rs 2399');
-    await focused(() => screen.getByRole('heading', { name: /^R-7/ }));
-    expect(part(/^R-7/)).toHaveTextContent('Congratulations on your offer from IIM Indore!');
+    await focused(() => screen.getByRole('heading', { name: /^R-10007/ }));
+    expect(part(/^R-10007/)).toHaveTextContent('Congratulations on your offer from IIM Indore!');
     expect(onOffer()).toHaveTextContent(
       'You have already asked for this refund. Your request is above.',
     );
@@ -459,8 +461,8 @@ describe('refunding a session that went wrong', () => {
     const returned = { ...first, refusal: 'already_returned' } as const;
     changeTo(refundPack({ sessions: [returned, other], requests: [asked] }));
     await press(user, dialog, 'Ask for Rs 479.80');
-    await focused(() => screen.getByRole('heading', { name: /^R-7, Rs 479\.80/ }));
-    expect(part(/^R-7/)).toHaveTextContent(went_wrong);
+    await focused(() => screen.getByRole('heading', { name: /^R-10007, Rs 479\.80/ }));
+    expect(part(/^R-10007/)).toHaveTextContent(went_wrong);
     const sent = { p_booking: first.booking, p_gives: share, p_said: went_wrong };
     expect(backend.sentTo('ask_session_refund')).toEqual([sent]);
     const returnedOne = screen.getByRole('radio', { name: /Meera/ });

@@ -196,7 +196,7 @@ const walks: Record<string, Walk> = {
       refunds(refundPack()),
       refunds(refundPack({ requests: [request()] }), refundPack({ order: 'other' })),
     ],
-    keeps: ['R-7', reference, 'Meera'],
+    keeps: ['R-10007', reference, 'Meera'],
   },
   'the profile': {
     page: profilePage,

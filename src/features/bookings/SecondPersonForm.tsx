@@ -8,7 +8,7 @@ import { sayNamingFailure } from './second-person.ts';
 function namingsLeft({ namings_left: left }: SecondPerson): string {
   if (left === 1) return 'This is your last invitation for this pack.';
   const times = left === 2 ? 'once' : `${inWords(left - 1)} times`;
-  return `Later, you can invite someone else instead, ${times} at most, until the second person books a session.`;
+  return `Until the second person books a session, you can invite someone else instead, ${times}.`;
 }
 
 type SecondPersonFormProps = {

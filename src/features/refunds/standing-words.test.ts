@@ -16,37 +16,37 @@ test.each([
   [
     standing(),
     'On hold, because you asked for a refund. We will decide by 13 December 2026',
-    'You asked for a refund of one session (R-7). We will decide by 13 December 2026.',
+    'You asked for a refund of one session (R-10007). We will decide by 13 December 2026.',
   ],
   [
     standing({ state: 'more_needed', late: 'decision' }),
     'On hold, because you asked for a refund. We need an answer from you',
-    'You asked for a refund of one session (R-7). We need an answer from you.',
+    'You asked for a refund of one session (R-10007). We need an answer from you.',
   ],
   [
     of({ decided_at: inHours(0) }),
     'Your refund is approved. We will send it today, or by 21 December 2026 at the latest',
-    'Your refund of one session is approved (R-7). We will send it today, or by 21 December 2026 at the latest.',
+    'Your refund of one session is approved (R-10007). We will send it today, or by 21 December 2026 at the latest.',
   ],
   [
     approved,
     'Your refund is approved. We will send it by 21 December 2026',
-    'Your refund of one session is approved (R-7). We will send it by 21 December 2026.',
+    'Your refund of one session is approved (R-10007). We will send it by 21 December 2026.',
   ],
   [
     of({ state: 'paying' }),
     'Your refund is on its way',
-    'Your refund of one session is on its way (R-7).',
+    'Your refund of one session is on its way (R-10007).',
   ],
   [
     of({ state: 'failed' }),
     'The bank rejected your refund. We will send it again by 21 December 2026',
-    'The bank rejected your refund of one session (R-7). We will send it again by 21 December 2026.',
+    'The bank rejected your refund of one session (R-10007). We will send it again by 21 December 2026.',
   ],
   [
     of({ state: 'by_transfer' }),
     'Your refund is approved. Reply to our email with your bank account, and we will transfer it by 21 December 2026',
-    'Your refund of one session is approved (R-7). Reply to our email with your bank account, and we will transfer it by 21 December 2026.',
+    'Your refund of one session is approved (R-10007). Reply to our email with your bank account, and we will transfer it by 21 December 2026.',
   ],
 ])('§17.62 a pack says where a request stands', (request, whole, one) => {
   expect(packStanding(request)).toBe(whole);
@@ -54,7 +54,7 @@ test.each([
 });
 
 test('§17.62 a pack says that the refund of a session was paid', () => {
-  expect(session(of({ state: 'paid' }))).toBe('We sent your refund of one session (R-7).');
+  expect(session(of({ state: 'paid' }))).toBe('We sent your refund of one session (R-10007).');
 });
 
 test('§17.65 a pack says so when we have missed a promised date', () => {

@@ -61,7 +61,7 @@ export const heldSession = (changes: Partial<RefundableSession> = {}): Refundabl
 export const request = (changes: Partial<RefundRequest> = {}): RefundRequest =>
   v.parse(requestSchema, {
     id: '5f0c3f0e-bbbb-4222-8333-444455556666',
-    number: 'R-7',
+    number: 'R-10007',
     order: '5f0c3f0e-aaaa-4222-8333-444455556666',
     kind: 'ordinary',
     state: 'asked',
@@ -92,7 +92,7 @@ export const request = (changes: Partial<RefundRequest> = {}): RefundRequest =>
 
 /** Where a request for a whole pack or a session stands, as on its pack’s card. */
 export const standing = (changes: Partial<Standing> = {}): Standing => ({
-  number: 'R-7',
+  number: 'R-10007',
   state: 'asked',
   decided_at: null,
   decide_by: '2026-12-13',
