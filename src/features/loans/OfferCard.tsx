@@ -45,14 +45,14 @@ export function OfferCard(props: CardProps) {
         {!alone && (
           <p className="mt-1 text-ink">
             {[
-              `${percent(offer.rate)} ${offer.rate_type},`,
+              unbroken(`${percent(offer.rate)} ${offer.rate_type},`),
               ...(offer.interest === 'paid'
-                ? [`${formatWholePaise(cost.wait.monthly)} a month while you study, then`]
+                ? [`${unbroken(formatWholePaise(cost.wait.monthly))} a month while you study, then`]
                 : []),
-              `EMI ${formatSum(cost.emiInRupees)},`,
-              `total ${formatWholePaise(cost.total)}`,
+              unbroken(`EMI ${formatSum(cost.emiInRupees)},`),
+              unbroken(`total ${formatWholePaise(cost.total)}`),
             ].map((figure) => (
-              <span key={figure}>{`${unbroken(figure)} `}</span>
+              <span key={figure}>{`${figure} `}</span>
             ))}
           </p>
         )}
