@@ -470,7 +470,7 @@ describe('loan offers', () => {
     expect(offers()).toHaveTextContent('One offer asks for Rs 16,250 a month. The other adds the');
     expect(card(early)).toHaveTextContent('Rs 16,250 interest a month, 30 times');
     expect(card(early)).toHaveTextContent(
-      /9\.75% floating, Rs 16,250 a month while you study, then EMI Rs /,
+      /9\.75% floating, Rs 16,250 a month for 30 months, then EMI Rs /,
     );
     expect(offers(), 'nothing is marked while the question is open').not.toHaveTextContent(
       /Lowest (total|APR)|Why they differ/,

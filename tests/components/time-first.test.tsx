@@ -285,7 +285,8 @@ describe('booking the chosen time on /success', () => {
   });
 
   test.each([
-    ['links to the member’s sessions if nothing is left to book', [], 'none'],
+    ['links to the member’s sessions if nothing is left to book', [pack({ remaining: 0 })], 'none'],
+    ['keeps its link while the pack is not in this account', [], undefined],
     ['keeps its link to the list of times while a session is left', [pack()], undefined],
   ])('§4.28 a page opened again without a chosen time %s', async (_, packs, left) => {
     delete dataset['left'];

@@ -33,6 +33,8 @@ export function VerifyEmail({
   mailed,
   children,
 }: VerifyEmailProps) {
+  // A payment or an invitation belongs to the current address, so its link is still needed.
+  const waitsForChange = changingTo !== null && wanted !== 'packs' && wanted !== 'invitations';
   const { wait, start } = useMailPause();
   const isAsked = useRef(false);
   const isAnswered = useRef(false);
@@ -53,16 +55,16 @@ export function VerifyEmail({
   const answered = result && 'state' in result ? result : undefined;
 
   useEffect(() => {
-    if (!asked || changingTo !== null || isAsked.current) return;
+    if (!asked || waitsForChange || isAsked.current) return;
     isAsked.current = true;
     press();
   });
 
-  if (changingTo !== null) {
+  if (waitsForChange) {
     return (
       <div>
         <p>
-          <span>One step left: open the link we sent to </span>
+          <span>First open the link we sent to </span>
           <MailAddress strong address={changingTo} />
           <span> to confirm your new email.</span>
         </p>

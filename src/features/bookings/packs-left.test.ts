@@ -25,7 +25,7 @@ test('§15.38 a pack shows how many sessions are left and when they expire', () 
 });
 
 test('§15.38 a pack with nothing left says what became of its sessions, without a date', () => {
-  const gone = { ...pack, booked: 0, remaining: 0 };
+  const gone = { ...pack, status: 'partially_refunded', booked: 0, remaining: 0 } as const;
   const one = { ...gone, sold: 1 };
   expect(leftOf({ ...gone, used: 5 }, [])).toBe('All 5 sessions used');
   expect(leftOf({ ...gone, used: 5, is_valid: false }, [])).toBe('All 5 sessions used');
@@ -40,13 +40,21 @@ test('§15.38 a pack with nothing left says what became of its sessions, without
 });
 
 test('§15.38 a pack says how many of its sessions were refunded', () => {
-  const two = { ...pack, given_back: 2 };
+  const two = { ...pack, status: 'partially_refunded', given_back: 2 } as const;
   expect(leftOf({ ...two, used: 0, booked: 0 }, [])).toBe(
     '3 of 5 sessions left and 2 refunded, until 22 November 2027',
   );
   expect(leftOf({ ...two, used: 0, remaining: 2 }, own)).toBe(
     '2 of 5 sessions left, 1 booked and 2 refunded, until 22 November 2027',
   );
+});
+
+test('§15.38 a session whose refund has only been requested does not count as refunded', () => {
+  const asked = { ...pack, used: 0, booked: 0, given_back: 1, session_refunds: [standing()] };
+  expect(leftOf({ ...asked, remaining: 4 }, [])).toBe(
+    '4 of 5 sessions left, until 22 November 2027',
+  );
+  expect(leftOf({ ...asked, sold: 1, remaining: 0 }, [])).toBe('0 of 1 session left');
 });
 
 test('§15.28 §15.38 a pack for two shows how many of its booked sessions are the other person’s', () => {

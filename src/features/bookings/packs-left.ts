@@ -4,13 +4,19 @@ import { packName } from '../../domain/packs/packs.ts';
 import { isUsable } from '../../domain/packs/usable-pack.ts';
 import { count } from '../../domain/words/count.ts';
 import { formatDay } from '../../domain/words/dates.ts';
-import { otherStanding, packStanding } from '../refunds/standing-words.ts';
+import { isOpen, otherStanding, packStanding } from '../refunds/standing-words.ts';
 import type { Words } from '../ui/Sentence.tsx';
 import type { SessionPack, MySessions } from './my-sessions-schema.ts';
 
-/** How many of a pack's sessions were refunded. Money returned by hand may be the share of used sessions too. */
-const refundedOf = ({ sold, used, booked, given_back }: SessionPack) =>
-  Math.min(given_back, Math.max(sold - used - booked, 0));
+/**
+ * How many of a pack's sessions were refunded. Money returned by hand may be the share of used sessions too, and
+ * `given_back` also counts sessions whose refund has only been requested.
+ */
+function refundedOf({ status, sold, used, booked, given_back, session_refunds }: SessionPack) {
+  if (status !== 'partially_refunded') return 0;
+  const unused = Math.min(given_back, sold - used - booked);
+  return Math.max(unused - session_refunds.filter(isOpen).length, 0);
+}
 
 /**
  * The sessions left in a pack and the last day to use them: '3 of 5 sessions left and 1 booked, until 22 November 2027'
@@ -26,6 +32,7 @@ export function leftOf(pack: SessionPack, upcoming: MySessions['upcoming']): Wor
   const refunded = refundedOf(pack);
   if (remaining + booked === 0) {
     if (used > 0 && refunded > 0) return `${count(used, 'session')} used and ${refunded} refunded`;
+    if (used + refunded < sold) return `0 of ${count(sold, 'session')} left`;
     return `${sold > 1 ? 'All ' : ''}${count(sold, 'session')} ${refunded > 0 ? 'refunded' : 'used'}`;
   }
   const others = booked - upcoming.filter(({ order }) => order === pack.order).length;

@@ -47,7 +47,9 @@ export function OfferCard(props: CardProps) {
             {[
               unbroken(`${percent(offer.rate)} ${offer.rate_type},`),
               ...(offer.interest === 'paid'
-                ? [`${unbroken(formatWholePaise(cost.wait.monthly))} a month while you study, then`]
+                ? [
+                    `${unbroken(formatWholePaise(cost.wait.monthly))} a month for ${cost.wait.months} months, then`,
+                  ]
                 : []),
               unbroken(`EMI ${formatSum(cost.emiInRupees)},`),
               unbroken(`total ${formatWholePaise(cost.total)}`),

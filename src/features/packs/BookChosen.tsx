@@ -32,9 +32,21 @@ function setOffer(offer: string | undefined): void {
 /** Lets the page's own link lead to the member's sessions if nothing is left to book. */
 function WhatIsLeft() {
   const { data, isKept } = useStore(mySessions.$data);
-  const isNothing = data && !isKept && sourcesOf(data).length === 0;
+  // A pack that is on hold, or not in this account yet, is not used up.
+  const isNothing =
+    data &&
+    !isKept &&
+    data.claimable.length === 0 &&
+    data.packs.length > 0 &&
+    data.packs.every(({ refund, disputed }) => !refund && !disputed) &&
+    sourcesOf(data).length === 0;
   useEffect(() => {
-    if (isNothing) document.documentElement.dataset['left'] = 'none';
+    if (!isNothing) return;
+    const { dataset } = document.documentElement;
+    dataset['left'] = 'none';
+    return () => {
+      delete dataset['left'];
+    };
   }, [isNothing]);
   return null;
 }

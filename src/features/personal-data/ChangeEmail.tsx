@@ -26,14 +26,21 @@ import './loss-list.css';
 function sayStep(email: string, change: Change): Words {
   const { address, expires_at, old_confirmed: old, new_confirmed } = change;
   const by = `by ${formatMoment(expires_at)}`;
-  const then = 'Then your email changes. Check the spam folder too.';
+  const then = 'Then your email changes.';
+  const spam = 'Check the spam folder too.';
   if (old === false && !new_confirmed) {
-    return `We sent a link to each address. Open both ${by}, in either order, and select the button on each page. ${then}`;
+    return `We sent a link to each address. Open both ${by}, in either order, and select the button on each page. ${then} ${spam}`;
   }
-  const rest = `${by}, and select the button on its page. ${then}`;
+  const press = `and select the button on its page. ${then}`;
   return old === null
-    ? ['We sent a link to ', address, `. Open it ${rest} Until then, you log in with `, email, '.']
-    : ['Now open the link that we sent to ', old ? address : email, ` ${rest}`];
+    ? [
+        'We sent a link to ',
+        address,
+        `. Open it ${by}, ${press} Until then, you log in with `,
+        email,
+        `. ${spam}`,
+      ]
+    : [`Now, ${by}, open the link that we sent to `, old ? address : email, `, ${press} ${spam}`];
 }
 
 type WaitingProps = {

@@ -27,12 +27,13 @@ function askToConfirm(of: 'old' | 'new', email: string, change: Change): [Words,
     : [[`${step}the new address${then}`, isLast ? '' : email, isLast ? '' : '.'], button];
 }
 
+const unchanged = 'Change your account’s email';
+
 /** The heading and the text of a link that has nothing to confirm, or has just been answered. */
 function sayOutcome(
   answered: Exclude<Answered, { state: 'waiting' | 'refused' }> | undefined,
   { email, change, link }: MyEmail,
 ): [string, Words] {
-  const unchanged = 'Change your account’s email';
   switch (answered?.state) {
     case 'changed':
       return ['Email changed', ['Log in with ', answered.address, ' next time.']];
@@ -91,9 +92,10 @@ export function OpenedEmailLink({ link, account, onAnswered }: OpenedEmailLinkPr
   const isConfirmedBefore = !answer && !of && (account.link === 'old' || account.link === 'new');
   // The pending change says which link is still to be opened.
   if (isConfirmedBefore || answer?.state === 'waiting') return null;
-  const [title, says] = sayOutcome(answer?.state === 'refused' ? undefined : answer, account);
   const isPart = token === undefined;
-  const isCalm = question !== undefined || title !== 'Change your account’s email';
+  const [said, says] = sayOutcome(answer?.state === 'refused' ? undefined : answer, account);
+  const title = isPart ? unchanged : said;
+  const isCalm = question !== undefined || title !== unchanged;
   return (
     <section
       aria-labelledby="opened-email-link"

@@ -92,6 +92,7 @@ export async function answerLink(token: string): Promise<Answered | { message: s
     refreshProfile();
     refreshMemberData('practice');
   }
+  if (answered.state === 'taken') refreshMemberData('practice');
   await accountEmail.showFresh();
   return answered;
 }

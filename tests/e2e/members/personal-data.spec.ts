@@ -183,7 +183,7 @@ test('§18.80 to §18.85 the account’s email address changes once both address
   await expect(page).toHaveURL('/dashboard/settings');
   await expect(opened.getByRole('heading')).toHaveText(`Change your email to ${wanted}?`);
   await confirm.click();
-  await expect(page.getByText(/^Now open the link that we sent to/)).toBeVisible();
+  await expect(page.getByText(/^Now, by .* open the link that we sent to/)).toBeVisible();
   await expect(part).toContainText(`${wanted} is confirmed.`);
   await expect(opened).toHaveCount(0);
   const link = linkIn(
