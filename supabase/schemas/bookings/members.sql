@@ -745,8 +745,15 @@ begin
             and not private.second_has_booked(orders.id)
         )
       end,
+      -- The second person learns only whether we have decided.
       'refund', (
-        select private.refund_standing(standing)
+        select private.refund_standing(standing) || case
+          when orders.user_id = p_member then '{}'
+          else jsonb_build_object(
+            'state', case when standing.state in ('asked', 'more_needed') then 'asked' else 'approved' end,
+            'decided_at', null, 'pay_by', null, 'late', null
+          )
+        end
         from private.pack_refund(orders.id) as standing
         where standing.id is not null
       ),
