@@ -16,7 +16,7 @@ export function memberDirective(): AstroIntegration {
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    /** Hydrates only in browsers with a stored login and, with a value, only if the page is marked with `data-<value>`. */
-    'client:member'?: boolean | string;
+    /** Hydrates only in browsers with a stored login. */
+    'client:member'?: boolean;
   }
 }

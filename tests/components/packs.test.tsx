@@ -480,7 +480,10 @@ describe('buying a pack', () => {
       await buy(user, opened, 2);
       expect(new Set(sentIn(backend, 'idempotency-key')).size).toBe(1);
       act(() => opened[1]?.modal.ondismiss());
-      for (const says of [/^That payment did not go through/, /^We could not check just now/]) {
+      for (const says of [
+        /^Your payment for the Single Pack did not go through/,
+        /^We could not check just now/,
+      ]) {
         await user.click(screen.getByRole('button', { name: 'Check this payment' }));
         expect(await screen.findByText(says)).toBeVisible();
       }
@@ -488,6 +491,62 @@ describe('buying a pack', () => {
       await screen.findByText(/has arrived/);
       expect(linkTo('See your payment')).toBe('/success?reference=pay_1');
       expect(screen.queryByText(may)).toBeNull();
+    });
+
+    test('a payment that failed is never announced as one that may still arrive', async () => {
+      const opened = checkoutScript();
+      new Backend()
+        .answer(paymentKey, key)
+        .answer(checkout, created)
+        .answer(paymentStatus, { status: 'failed' })
+        .answer(paymentStatus, { status: 'pending' });
+      await buy((await show(cards)).user, opened);
+      const user = await reload();
+      expect(await screen.findByText(/^Your payment for the Single Pack did not go/)).toBeVisible();
+      expect(screen.queryByText(may)).toBeNull();
+      await user.click(screen.getByRole('button', { name: 'Check this payment' }));
+      expect(await screen.findByText(may)).toBeVisible();
+    });
+
+    test('the dashboard says only among the packs that a member’s payment failed, and above the packs that a visitor’s did', async () => {
+      const at = new Date().toISOString();
+      const payments = paidOrder('pay_1').payments.map((one) => ({
+        ...one,
+        status: 'failed',
+        created_at: at,
+      }));
+      const begun = order({ status: 'attempted', created_at: at, updated_at: at, payments });
+      const opened = checkoutScript();
+      buyer()
+        .answer(checkout, created)
+        .rpc('my_sessions', sessions())
+        .answer(ordersPath, [])
+        .answer(ordersPath, [begun])
+        .answer(paymentStatus, { status: 'failed' })
+        .answer(paymentStatus, { status: 'failed' })
+        .answer(paymentStatus, { status: 'paid', reference: 'pay_2' });
+      const dashboard = async () => (
+        <>
+          {await list()}
+          {await cardsOn(true)()}
+        </>
+      );
+      await buy((await show(dashboard)).user, opened);
+      const own: object[] = JSON.parse(stored());
+      const visitors = { ...own[0], pack: 'super-value', key: crypto.randomUUID(), buyer: 0 };
+      localStorage.setItem(storageKeys.begunPayments, JSON.stringify([...own, visitors]));
+      const again = async () => {
+        cleanup();
+        vi.resetModules();
+        await show(dashboard);
+      };
+      await again();
+      expect(await screen.findByText('Payment failed')).toBeVisible();
+      await screen.findByRole('button', { name: 'Check this payment' });
+      expect(screen.getAllByRole('button', { name: 'Check this payment' })).toHaveLength(1);
+      expect(screen.getByText(/^Your payment for the Super Value Pack did not go/)).toBeVisible();
+      await again();
+      expect(await screen.findAllByText(/has arrived/)).toHaveLength(2);
     });
 
     /** Starts a payment whose state the provider does not know yet. */
@@ -898,7 +957,7 @@ describe('buying a pack', () => {
       await user.click(pay());
       await waitFor(() => expect(opened).toHaveLength(1));
       act(() => opened[0]?.modal.ondismiss());
-      await focusSays(purchaseMessages.dismissed);
+      await focusSays(purchaseMessages.dismissed('Single Pack'));
       await user.click(pay());
       await waitFor(() => expect(opened).toHaveLength(2));
       const sent = { amount: single.price, pack: 'single', code: 'CIRCLE10' };
@@ -916,10 +975,10 @@ describe('buying a pack', () => {
     const user = await openCards();
     await buy(user, opened);
     act(() => opened[0]?.modal.ondismiss());
-    await expectProblem(purchaseMessages.dismissed);
-    expect(screen.getByText(/^You closed the payment window\./).parentElement).toHaveClass(
-      'notice-calm',
-    );
+    await expectProblem(purchaseMessages.dismissed('Single Pack'));
+    expect(
+      screen.getByText(/^You closed the payment window for the Single Pack\./).parentElement,
+    ).toHaveClass('notice-calm');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(opened).toHaveLength(2));
     expect(opened.map(({ order_id: id }) => id)).toEqual([created.order.id, created.order.id]);
@@ -927,8 +986,9 @@ describe('buying a pack', () => {
       opened[1]?.fail();
       opened[1]?.modal.ondismiss();
     });
-    await expectProblem(purchaseMessages.attemptFailed);
-    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    await expectProblem(purchaseMessages.attemptFailed('Single Pack'));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(opened).toHaveLength(3));
   });
 
   test('§8.45 an empty payment window can be reopened after 10 s for the same order', async () => {
@@ -951,7 +1011,7 @@ describe('buying a pack', () => {
     act(() => opened[0]?.modal.ondismiss());
     expect(buyNow(), 'the second window is still open').toHaveAttribute('aria-disabled', 'true');
     act(() => opened[1]?.modal.ondismiss());
-    await expectProblem(purchaseMessages.dismissed);
+    await expectProblem(purchaseMessages.dismissed('Single Pack'));
     await pass(10_000);
     expect(screen.queryByText(purchaseMessages.unseen)).toBeNull();
   });

@@ -1,6 +1,6 @@
 import { sayTime } from '../../domain/bookings/say-time.ts';
 import { mentorName, sessionNames, sessionWords } from '../../domain/bookings/session-kinds.ts';
-import { lowestSessionPrice, packName } from '../../domain/packs/packs.ts';
+import { lowestSessionPrice, packInWords } from '../../domain/packs/packs.ts';
 import { lengthOf } from '../../domain/periods.ts';
 import { dayAndTime, indiaTime, shortTime } from '../../domain/words/dates.ts';
 import { formatRupees } from '../../domain/words/money.ts';
@@ -286,7 +286,8 @@ export function sayStep(
       };
     case 'payment':
       return {
-        title: `Your payment for the ${packName(next.payment.pack)} has not arrived`,
+        title: `Your payment for the ${packInWords(next.payment.pack)} is not complete`,
+        text: 'See whether to wait or to pay again.',
         action: { label: 'See the order', href: `${memberPages.main}#order-${next.payment.order}` },
       };
     case 'book': {

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { paymentPaths, statusReply, type PaymentStatusReply } from '../../domain/api.ts';
-import { packName } from '../../domain/packs/packs.ts';
+import { packInWords } from '../../domain/packs/packs.ts';
 import { indiaTime } from '../../domain/words/dates.ts';
 import { callFunction } from '../../lib/function-call.ts';
 import { patience } from '../../domain/in-time.ts';
@@ -38,6 +38,18 @@ async function ask({ key, order }: Asked): Promise<PaymentStatusReply> {
   return answer;
 }
 
+const otherAnswers: Partial<Record<PaymentStatusReply['status'], string>> = {
+  pending: begunMessages.pending,
+  unknown: begunMessages.unknown,
+};
+
+type AskedOnLoad = { payment: Asked; reply: PaymentStatusReply | undefined };
+
+const askOnLoad = async (payment: Asked): Promise<AskedOnLoad> => ({
+  payment,
+  reply: await ask(payment).catch(() => undefined),
+});
+
 /** The payments that this browser remembers, read again every few seconds and whenever another tab changes them. */
 function useRemembered(): readonly BegunPayment[] {
   const [all, setAll] = useState(begunPayments);
@@ -53,7 +65,13 @@ function useRemembered(): readonly BegunPayment[] {
   return all;
 }
 
-function Begun({ payment }: { payment: Asked }) {
+type BegunProps = {
+  payment: Asked;
+  /** The server's reply when the page was loaded; undefined if there was none. */
+  known: PaymentStatusReply | undefined;
+};
+
+function Begun({ payment, known }: BegunProps) {
   const now = useStore($now);
   // By the server's time, because the device's clock may be set back in the meantime.
   const [end] = useState(() => serverNow() + timeLeft(payment));
@@ -62,10 +80,11 @@ function Begun({ payment }: { payment: Asked }) {
     () => ask(payment),
     () => begunMessages.notChecked,
   );
-  const { reference } = result && 'status' in result && result.reference ? result : payment;
-  const answer =
-    result && ('message' in result ? result.message : (begunMessages[result.status] ?? ''));
-  const pack = packName(payment.pack);
+  const reply = result && 'status' in result ? result : known;
+  const reference = reply?.reference ?? payment.reference;
+  const isFailed = reply?.status === 'failed';
+  const pack = packInWords(payment.pack);
+  const answer = result && ('message' in result ? result.message : otherAnswers[result.status]);
   if (now >= end) return null;
   return (
     <div className="notice notice-calm mb-6">
@@ -82,8 +101,10 @@ function Begun({ payment }: { payment: Asked }) {
         </p>
       ) : (
         <>
-          <p>
-            {`The payment you started at ${begun} may still arrive. ${begunMessages.begun(pack, payment.code)}`}
+          <p role="status">
+            {isFailed
+              ? begunMessages.failed(pack)
+              : `The payment you started at ${begun} may still arrive. ${begunMessages.begun(pack, payment.code)}`}
           </p>
           <button
             ref={keepsFocus}
@@ -101,27 +122,36 @@ function Begun({ payment }: { payment: Asked }) {
   );
 }
 
+type BegunPaymentsProps = {
+  /** True if the page lists the member's own orders, so that these need a notice only once they are paid. */
+  hasOrders: boolean;
+};
+
 /**
  * For each payment whose window was opened here and whose outcome this browser does not know, says that the money may
- * still arrive (§8.39). Asks the server once without a press, so that a payment that has arrived is not shown as open.
- * A notice disappears when its time is up, or when any page has learned the outcome.
+ * still arrive, or that the payment failed (§8.39). Asks the server once without a press, so that a payment that has
+ * arrived is not shown as open. A notice disappears when its time is up, or when any page has learned the outcome.
  */
-export function BegunPayments() {
+export function BegunPayments({ hasOrders }: BegunPaymentsProps) {
   // Payments begun on this visit are left out, because their own payment windows report on them.
-  const [shown, setShown] = useState<readonly string[]>([]);
+  const [asked, setAsked] = useState<readonly AskedOnLoad[]>([]);
   const remembered = useRemembered();
   useEffect(() => {
     let isShown = true;
     const open = begunPayments().filter(isAsked);
-    void Promise.allSettled(open.map(ask)).then(() => {
-      if (isShown) setShown(open.map(({ key }) => key));
+    void Promise.all(open.map(askOnLoad)).then((all) => {
+      if (isShown) setAsked(all);
     });
     return () => {
       isShown = false;
     };
   }, []);
-  return remembered
-    .filter(isAsked)
-    .filter(({ key }) => shown.includes(key))
-    .map((payment) => <Begun key={`${payment.key} ${payment.at}`} payment={payment} />);
+  return remembered.filter(isAsked).map((payment) => {
+    const { key, at, buyer } = payment;
+    const before = asked.find((one) => one.payment.key === key);
+    const known = before?.payment.at === at ? before.reply : undefined;
+    const isPaid = (known?.reference ?? payment.reference) !== undefined;
+    const isListed = hasOrders && buyer !== 0 && !isPaid;
+    return before && !isListed && <Begun key={`${key} ${at}`} {...{ payment, known }} />;
+  });
 }

@@ -74,6 +74,8 @@ test('§8.28 an order’s payment is called failed until a payment window is ope
   const failed = { ...payment, id: 'pay_1', status: 'failed', created_at: at(45) };
   const tried = order({ status: 'attempted', updated_at: at(45), payments: [failed] });
   expect(orderLabel(tried, now)).toBe('Payment failed');
+  const written = { ...tried, updated_at: '2026-11-20 11:45:00+00' };
+  expect(orderLabel(written, now), 'the same time, written in another way').toBe('Payment failed');
   expect(orderHint(tried, now)).toMatch(
     /^Your payment at 5:15 pm did not go through\. If you have approved another/,
   );

@@ -39,7 +39,7 @@ export function failedPayment({
     payments.every((payment) => payment.status === 'failed') &&
     // The report of an earlier payment may arrive late, and says nothing about one that the buyer has started since. The
     // times are equal if this report was what changed the order.
-    (last.created_at === opened ||
+    (Date.parse(last.created_at) === Date.parse(opened) ||
       Date.parse(last.provider_created_at ?? '') >= Date.parse(opened));
   return isFailed ? last : undefined;
 }

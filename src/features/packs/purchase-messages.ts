@@ -1,4 +1,3 @@
-import type { PaymentStatusReply } from '../../domain/api.ts';
 import { notStartedMessages } from './purchase-labels.ts';
 
 /**
@@ -21,21 +20,16 @@ export const purchaseMessages = {
     'You have already paid for this, and you were not charged this time. The pack is on your dashboard. To buy another, select ‘Buy Now’ again.',
   inDoubt:
     'A short time ago, you started a payment for this pack with another code, or before you logged in or out. It may still arrive: if you approved it in your UPI or bank app, do not pay again.',
-  dismissed:
-    'You closed the payment window. If you approved the payment in your UPI or bank app, do not pay again: the pack is yours once the bank confirms it. Otherwise try again.',
+  dismissed: (pack: string) =>
+    `You closed the payment window for the ${pack}. If you approved the payment in your UPI or bank app, do not pay again: the pack is yours once the bank confirms it. Otherwise try again.`,
   unseen: 'If you do not see the payment window, try again: it opens the same payment.',
-  attemptFailed:
-    'That payment did not go through. If money left your account, your bank returns it within 5 to 7 working days. You can try again, unless you have approved another payment in your bank or UPI app in the meantime.',
+  attemptFailed: (pack: string) =>
+    `Your payment for the ${pack} did not go through. If money left your account, your bank returns it within 5 to 7 working days. You can try again, unless you have approved another payment in your bank or UPI app in the meantime.`,
 } as const;
 
-type Answers = Partial<Record<PaymentStatusReply['status'], string>>;
-
 /** Messages in the notices about a payment begun in this browser (§8.39). */
-export const begunMessages: Answers & {
-  begun: (pack: string, code: string | null) => string;
-  notChecked: string;
-} = {
-  begun: (pack, code) =>
+export const begunMessages = {
+  begun: (pack: string, code: string | null) =>
     `If you approved it in your UPI or bank app, do not pay again: it usually arrives within 20 minutes. If not, ‘Buy Now’ on the ${pack}${code === null ? '' : ` with the code ${code}`} opens the same payment.`,
   pending:
     'Not confirmed yet. If you approved the payment, please do not pay again. Check again in a few minutes.',
@@ -43,4 +37,4 @@ export const begunMessages: Answers & {
   unknown: 'We cannot find this payment. If money left your account, write to us.',
   notChecked:
     'We could not check just now. If you approved the payment, please do not pay again. Check again in a minute.',
-};
+} as const;

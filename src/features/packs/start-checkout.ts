@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { checkoutReply, discountReply, keyReply, paymentPaths } from '../../domain/api.ts';
 import { ink } from '../../domain/colours.ts';
 import { cleanDiscountCode, type Discount } from '../../domain/packs/discounts.ts';
-import type { Pack } from '../../domain/packs/packs.ts';
+import { packInWords, type Pack } from '../../domain/packs/packs.ts';
 import { phoneForCheckout } from '../../domain/payments/checkout-phone.ts';
 import { discountOwnRefusals, discountRefusals } from '../../domain/refusals/discounts.ts';
 import { purchaseRefusals } from '../../domain/refusals/purchases.ts';
@@ -173,7 +173,11 @@ export async function checkoutFor(
   const login = loginOf(storedUser());
   const buyer = login.status === 'authenticated' ? login.member : undefined;
   let unseen: ReturnType<typeof setTimeout> | undefined;
-  let dismissal: Problem = { says: purchaseMessages.dismissed, again: pack, calm: true };
+  let dismissal: Problem = {
+    says: purchaseMessages.dismissed(packInWords(pack.id)),
+    again: pack,
+    calm: true,
+  };
   const checkout = createCheckout({
     key,
     amount: order.amount,
@@ -204,7 +208,7 @@ export async function checkoutFor(
   });
   // The checkout itself says what went wrong and offers another try. Our message appears when the buyer closes it.
   checkout.on('payment.failed', () => {
-    dismissal = { says: purchaseMessages.attemptFailed };
+    dismissal = { says: purchaseMessages.attemptFailed(packInWords(pack.id)), again: pack };
   });
   opened(idempotencyKey, order.id);
   return {

@@ -1,18 +1,21 @@
 import type { Page } from 'playwright/test';
 import { payment } from '../../../src/content/payment.ts';
 import { account } from '../../../src/content/account.ts';
-import { superValue } from '../../samples/packs.ts';
+import { single, superValue } from '../../samples/packs.ts';
 import { createMember, storeSession, type MemberOfSite } from '../support/members.ts';
 import { addOrder, newPaymentId } from '../support/orders.ts';
 import { watchShift } from '../support/page.ts';
+import { addBooking, openSlot } from '../support/sessions.ts';
 import { database } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
 const amount = superValue.paise;
 const order = { pack: superValue.id, amount, status: 'paid' } as const;
 
+type Bought = { member: MemberOfSite; reference: string };
+
 /** A new member’s paid pack; resolves to the member and the payment’s reference. */
-async function boughtPack(refunded = 0): Promise<{ member: MemberOfSite; reference: string }> {
+async function boughtPack(refunded = 0): Promise<Bought> {
   const member = await createMember();
   const reference = newPaymentId();
   await addOrder(member.id, order, reference);
@@ -20,6 +23,19 @@ async function boughtPack(refunded = 0): Promise<{ member: MemberOfSite; referen
     const change = { amount_refunded: refunded };
     await database.from('payments').update(change).eq('id', reference).throwOnError();
   }
+  return { member, reference };
+}
+
+/** A member’s pack whose only session is booked. */
+async function bookedPack(): Promise<Bought> {
+  const member = await createMember();
+  const reference = newPaymentId();
+  const booked = await addOrder(
+    member.id,
+    { pack: single.id, amount: single.paise, status: 'paid' },
+    reference,
+  );
+  await addBooking(member.id, booked, (await openSlot('interview', 72)).id);
   return { member, reference };
 }
 
@@ -68,26 +84,33 @@ const expectTone = (page: Page, colour: string) =>
 const payers = [
   {
     isMember: false,
-    isOwned: true,
+    bought: 'owned',
     said: 'Payment confirmed. Log in to book your sessions.',
     label: 'Log in',
     href: /^\/login\?next=%2Fsuccess%3Freference%3Dpay_\w+$/,
   },
   {
     isMember: false,
-    isOwned: false,
+    bought: 'unowned',
     said: 'Payment confirmed. Select ‘Sign up and add your pack’ in our email, or sign up here with the same email address.',
     label: 'Sign up',
     href: '/signup?from=purchase',
   },
   {
     isMember: true,
-    isOwned: true,
+    bought: 'owned',
     said: 'Payment confirmed. Book a session now.',
     label: 'Book a session',
     href: '/dashboard/sessions#book',
   },
-];
+  {
+    isMember: true,
+    bought: 'booked',
+    said: 'Payment confirmed. Nothing left to book.',
+    label: 'See your sessions',
+    href: '/dashboard/sessions',
+  },
+] as const;
 
 for (const width of [360, 1280]) {
   test.describe(`at ${width} px`, () => {
@@ -96,11 +119,15 @@ for (const width of [360, 1280]) {
     test('§4.13 §4.17 a buyer sees the next step first, and the layout does not shift', async ({
       context,
     }) => {
-      const [{ member, reference: owned }, unowned] = [await boughtPack(), await visitorsPack()];
-      for (const { isMember, isOwned, said, label, href } of payers) {
-        const reference = isOwned ? owned : unowned;
+      const packs: Record<string, Partial<Bought>> = {
+        owned: await boughtPack(),
+        unowned: { reference: await visitorsPack() },
+        booked: await bookedPack(),
+      };
+      for (const { isMember, bought, said, label, href } of payers) {
+        const { member, reference } = packs[bought] ?? {};
         const page = await context.newPage();
-        if (isMember) await storeSession(page, member.session);
+        if (isMember && member) await storeSession(page, member.session);
         const expectStill = await slowLine(page);
         await page.goto(`/success?reference=${reference}`);
         await expect(state(page)).toContainText(said, { useInnerText: true });
@@ -110,7 +137,7 @@ for (const width of [360, 1280]) {
         await expect(step).toHaveAttribute('href', href);
         await expect(main(page).locator('.next:visible')).toHaveCount(1);
         await expect(main(page).getByText('If you sign up here')).toBeVisible({
-          visible: !isOwned,
+          visible: bought === 'unowned',
         });
         await expect(step, 'the next step is in the first view').toBeInViewport({ ratio: 1 });
         const bottom = await step.evaluate((link) => link.getBoundingClientRect().bottom);
