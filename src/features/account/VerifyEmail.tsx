@@ -78,7 +78,9 @@ export function VerifyEmail({
   return (
     <div>
       <p>{children}</p>
-      {mailed && <p>Select the button in our email ‘Verify your email’.</p>}
+      {mailed && (
+        <p>Open our email and select ‘Verify your email’. Not there? Check your spam folder.</p>
+      )}
       {(busy || result) && (
         <p role="status" className="mt-2">
           {answered?.state === 'proven' && <span>This address is already verified.</span>}
