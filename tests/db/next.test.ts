@@ -33,7 +33,10 @@ describe('a member’s pending tasks', () => {
   test('§15.70 §8.28 an order waits for payment for a day, unless a wrong payment for it is already being refunded', async () => {
     const { id } = await newMember();
     const { order } = await newOrder(id, 'single');
-    expect(await waiting(id)).toEqual({ ...nothing, payment: { order, pack: 'single' } });
+    expect(await waiting(id)).toEqual({
+      ...nothing,
+      payment: { order, pack: 'single', failed: false },
+    });
     await query(
       `insert into public.payments (id, order_id, amount, currency, status, review)
       values ('pay_' || $1, $1::uuid, 100, 'INR', 'captured', 'amount_mismatch')`,
@@ -48,6 +51,27 @@ describe('a member’s pending tasks', () => {
       order,
     ]);
     expect(await waiting(id)).toEqual(nothing);
+  });
+
+  test('§15.70 §8.28 an order’s last payment counts as failed until a payment window is opened again or another payment is reported', async () => {
+    const { id } = await newMember();
+    const { order } = await newOrder(id, 'single');
+    const failed = async () => (await waiting(id)).payment?.failed;
+    const report = (status: string, minutes: number) =>
+      query(
+        `insert into public.payments (id, order_id, amount, currency, status, created_at, provider_created_at)
+        select 'pay_' || gen_random_uuid(), id, amount, 'INR', $2, now(), updated_at + make_interval(mins => $3)
+        from public.orders where id = $1`,
+        [order, status, minutes],
+      );
+    await query("update public.orders set status = 'attempted' where id = $1", [order]);
+    expect(await failed(), 'nothing has been reported').toBe(false);
+    await report('failed', -1);
+    expect(await failed(), 'a window has been opened since').toBe(false);
+    await report('failed', 1);
+    expect(await failed()).toBe(true);
+    await report('created', 2);
+    expect(await failed(), 'another payment has begun').toBe(false);
   });
 
   test('§15.70 a loan request waits first for a verified address and then for the member’s choice of an offer', async () => {

@@ -131,8 +131,8 @@ const loanSteps = [
 const waiting = v.object({
   // The refund request for which we asked for more information.
   refund: v.nullable(v.object({ number: v.string(), order: v.string() })),
-  // The latest order, if the member can still pay for it.
-  payment: v.nullable(v.object({ order: v.string(), pack: v.string() })),
+  // The latest order, if the member can still pay for it, and whether the last payment for it has failed.
+  payment: v.nullable(v.object({ order: v.string(), pack: v.string(), failed: v.boolean() })),
   loan: v.picklist(loanSteps),
   // The lender whose offer the member chose.
   lender: v.nullable(v.string()),

@@ -47,7 +47,7 @@ const causes: [NextStep['step'], (has: MySessions) => MySessions][] = [
   ['session', (has) => ({ ...has, upcoming: [...has.upcoming, booking(30)] })],
   ['invitation', (has) => ({ ...has, invitations: [invitation] })],
   ['claim', (has) => ({ ...has, claimable: [{ id: 'o', pack: 'single', amount: 1 }] })],
-  ['payment', waiting({ payment: { order: 'o', pack: 'single' } })],
+  ['payment', waiting({ payment: { order: 'o', pack: 'single', failed: false } })],
   ['book', (has) => ({ ...has, packs: [pack()] })],
   ['offers', waiting({ loan: 'to choose' })],
   ['awaited', after(booking(-2))],
@@ -236,7 +236,14 @@ test('§15.70 each step links to the page where the member can take it', () => {
     `/dashboard/sessions?feedback=${unread.id}`,
   );
   expect(href({ step: 'rate', booking: unread })).toBe(`/dashboard/sessions#rate-${unread.id}`);
-  expect(href({ step: 'payment', payment: { order: 'o', pack: 'single' } })).toBe(
-    `${memberPages.main}#order-o`,
-  );
+  const payment = { order: 'o', pack: 'most-purchased', failed: false };
+  expect(href({ step: 'payment', payment })).toBe(`${memberPages.main}#order-o`);
+});
+
+test('§15.70 §8.28 the next step says whether a payment failed or has not arrived', () => {
+  const title = (failed: boolean) =>
+    sayStep({ step: 'payment', payment: { order: 'o', pack: 'most-purchased', failed } }, now)
+      .title;
+  expect(title(true)).toBe('Your payment for the Most Purchased pack did not go through');
+  expect(title(false)).toBe('Your payment for the Most Purchased pack has not arrived yet');
 });

@@ -286,7 +286,7 @@ export function sayStep(
       };
     case 'payment':
       return {
-        title: `Your payment for the ${packInWords(next.payment.pack)} is not complete`,
+        title: `Your payment for the ${packInWords(next.payment.pack)} ${next.payment.failed ? 'did not go through' : 'has not arrived yet'}`,
         text: 'See whether to wait or to pay again.',
         action: { label: 'See the order', href: `${memberPages.main}#order-${next.payment.order}` },
       };

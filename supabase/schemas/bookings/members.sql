@@ -790,6 +790,17 @@ begin
 end;
 $$;
 
+-- Whether an order's last payment is known to have failed and no payment window has been opened since (§8.28). The times
+-- are equal if the report of the failure was what changed the order.
+create function private.has_failed(target public.orders) returns boolean
+language sql stable set search_path = ''
+return target.status = 'attempted' and exists (
+  select from public.payments as payments
+  where payments.order_id = target.id
+  having every(payments.status = 'failed')
+    and bool_or(payments.created_at = target.updated_at or payments.provider_created_at >= target.updated_at)
+);
+
 -- What a member still has to deal with, besides sessions (§15.70): the first refund request that needs more
 -- information, the latest order if it can still be paid for, the loan's progress and lender, and the next free
 -- interview, or within a week after it one with a mentor from a target school.
@@ -812,7 +823,7 @@ begin
       limit 1
     ),
     'payment', (
-      select jsonb_build_object('order', latest.id, 'pack', latest.pack)
+      select jsonb_build_object('order', latest.id, 'pack', latest.pack, 'failed', private.has_failed(latest))
       from (select * from public.orders where user_id = p_member order by created_at desc limit 1) as latest
       where latest.status in ('created', 'attempted')
         and latest.created_at > now() - private.period('open payment')
