@@ -173,7 +173,7 @@ describe('a member’s packs', () => {
     );
     expect(row('pay_1')).not.toHaveTextContent(/On hold|Refund requested/);
     const asked = row('pay_2');
-    expect(asked).toHaveTextContent('Refund requested');
+    expect(asked).toHaveTextContent('1 session: refund requested');
     expect(asked).toHaveTextContent(
       'You asked for a refund of one session (R-10007). We will decide by 13 December 2026.',
     );

@@ -36,17 +36,17 @@ export type AskedKind = Exclude<RefundKind, 'discount' | 'mistake'>;
 export const isUnasked = (kind: RefundKind): kind is Exclude<RefundKind, AskedKind> =>
   kind === 'discount' || kind === 'mistake';
 
-/** A request's state in a word or two. A refund whose transfer failed is sent again, so it is still in transit. */
+/** A request's state in a few words. */
 export const refundStateNames = {
   asked: 'Asked',
-  more_needed: 'Answer needed',
+  more_needed: 'We need your answer',
   approved: 'Approved',
   declined: 'Declined',
   taken_back: 'Withdrawn',
   paying: 'On its way',
   paid: 'Paid',
-  failed: 'On its way',
-  by_transfer: 'Bank transfer',
+  failed: 'Sending again',
+  by_transfer: 'We need your answer',
 };
 export type RefundState = keyof typeof refundStateNames;
 export const refundStates = keysOf(refundStateNames);

@@ -36,7 +36,7 @@ import { sharedWithYou } from '../bookings/second-person.ts';
 import { Receipt } from './Receipt.tsx';
 import { RefundLink } from '../refunds/RefundLink.tsx';
 import { SessionRefunds } from '../refunds/SessionRefunds.tsx';
-import { openRequest, standingLabel } from '../refunds/standing-words.ts';
+import { needsAnswer, openRequest, standingLabel } from '../refunds/standing-words.ts';
 import { PackHead } from '../bookings/Seats.tsx';
 import './order-list.css';
 
@@ -144,7 +144,9 @@ function OrderRow({ order, left, upcoming, seller, now }: OrderRowProps) {
       bookable={paid && (!left || isBookable(left)) ? order.id : undefined}
       badge={
         asked ? (
-          <Badge tone="waiting">{standingLabel(asked)}</Badge>
+          <Badge tone={needsAnswer(asked) ? 'ended' : 'waiting'}>
+            {standingLabel(left, asked)}
+          </Badge>
         ) : (
           order.status !== 'paid' && <Badge tone="ended">{orderLabel(order, now)}</Badge>
         )

@@ -15,7 +15,7 @@ import { OnePack } from './OnePack.tsx';
 import { latePromise, refusalInWords, stepsOf, toneOf } from './refund-words.ts';
 import type { RefundPack, RefundRequest, Refunds } from './refunds-schema.ts';
 import { myRefunds } from './refunds-store.ts';
-import { isOpen } from './standing-words.ts';
+import { firstOpen, needsAnswer } from './standing-words.ts';
 import './refunds.css';
 
 function NoPack() {
@@ -80,7 +80,7 @@ function PackRow({ pack, open }: { pack: RefundPack; open: RefundRequest | undef
       {open && <Steps label={`Progress of ${open.number}`} steps={stepsOf(open)} ended={false} />}
       {delay && <p className="notice">{delay}</p>}
       <a
-        className={`button ${open?.state === 'more_needed' ? '' : 'button-quiet'}`}
+        className={`button ${open && needsAnswer(open) ? '' : 'button-quiet'}`}
         href={`${memberPages.refunds}?${new URLSearchParams({ order: pack.order })}`}
       >
         <span>{open ? 'See the request' : 'See the refund options'}</span>
@@ -92,7 +92,7 @@ function PackRow({ pack, open }: { pack: RefundPack; open: RefundRequest | undef
 
 /** The packs with an open request, then the others. */
 function PackList({ packs }: { packs: readonly RefundPack[] }) {
-  const rows = packs.map((pack) => ({ pack, open: pack.requests.find(isOpen) }));
+  const rows = packs.map((pack) => ({ pack, open: firstOpen(pack.requests) }));
   const parts = [
     ['refund-requests', 'Your requests', rows.filter(({ open }) => open)],
     ['refund-packs', 'Your packs', rows.filter(({ open }) => !open)],

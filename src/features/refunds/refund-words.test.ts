@@ -6,7 +6,7 @@ import {
   request,
 } from '../../../tests/components/support/samples/refunds.ts';
 import { lasting } from '../../domain/periods.ts';
-import { refundStates } from '../../domain/refunds/refund.ts';
+import { refundStateNames, refundStates } from '../../domain/refunds/refund.ts';
 import { plain } from '../ui/Sentence.tsx';
 import {
   canBook,
@@ -17,6 +17,7 @@ import {
   shareInWords,
   stepsOf,
   stopsBooking,
+  toneOf,
   withdrawalInWords,
   whatStateMeans,
 } from './refund-words.ts';
@@ -133,6 +134,16 @@ test('§17.32 a refund of a mistaken payment is shown as granted and does not us
   expect(stepsOf(mistake).map(({ name }) => name)).toEqual(['Granted', 'Money on its way', 'Paid']);
 });
 
+test.each([
+  ['asked', 'Asked', 'waiting'],
+  ['more_needed', 'We need your answer', 'ended'],
+  ['by_transfer', 'We need your answer', 'ended'],
+  ['failed', 'Sending again', 'waiting'],
+] as const)('§17.64 the badge of a request that is %s says ‘%s’', (state, says, tone) => {
+  expect(refundStateNames[state]).toBe(says);
+  expect(toneOf(state)).toBe(tone);
+});
+
 test('§17.62 only an open refund request for the whole pack blocks bookings', () => {
   expect(stopsBooking(asked)).toBe(true);
   expect(stopsBooking({ kind: 'offer', state: 'failed' })).toBe(true);
@@ -153,7 +164,9 @@ test('§17.64 the steps of a refund show what has been done, what is happening n
     { name: 'Paid', note: 'by 21 December 2026' },
   ]);
   const [, , moving] = stepsOf({ ...approved, state: 'failed' });
-  expect(moving).toEqual({ name: 'Money on its way', isTaken: true, note: 'now' });
+  expect(moving).toEqual({ name: 'Sending again', isTaken: true, note: 'now' });
+  const [, , waiting] = stepsOf({ ...approved, state: 'by_transfer' });
+  expect(waiting).toEqual({ name: 'Bank transfer', note: 'after your answer' });
   const paid = stepsOf({ ...approved, state: 'paid', paid_at: '2026-12-02T10:00:00Z' });
   expect(paid.at(-1)).toEqual({ name: 'Paid', at: '2026-12-02T10:00:00Z' });
 });

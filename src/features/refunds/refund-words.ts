@@ -15,13 +15,13 @@ import { $today } from '../../lib/now.ts';
 import type { Words } from '../ui/Sentence.tsx';
 import type { Step } from '../ui/Steps.tsx';
 import type { RefundableSession, RefundPack, RefundRequest } from './refunds-schema.ts';
-import { isOpen, missedPromise, sendingTime } from './standing-words.ts';
+import { isOpen, missedPromise, needsAnswer, sendingTime } from './standing-words.ts';
 
 /** The tone of a request's badge. */
 export function toneOf(state: RefundState): 'waiting' | 'ended' | 'off' | undefined {
   if (state === 'paid') return undefined;
   if (state === 'taken_back') return 'off';
-  return state === 'declined' || state === 'more_needed' ? 'ended' : 'waiting';
+  return state === 'declined' || needsAnswer({ state }) ? 'ended' : 'waiting';
 }
 
 /** Whether the refund is approved but has not arrived yet. */
@@ -180,12 +180,16 @@ export function stepsOf(request: RefundRequest): Step[] {
   }
   if (decided_at && !isUnasked(kind)) steps.push({ name: 'Approved', at: decided_at });
   else if (!isUnasked(kind)) steps.push({ name: 'Decided', note: `by ${formatDay(decide_by)}` });
-  const isMoving = ['paying', 'failed', 'by_transfer', 'paid'].includes(state);
-  steps.push({
-    name: state === 'by_transfer' ? 'Bank transfer on its way' : 'Money on its way',
-    isTaken: isMoving,
-    note: paid_at ? 'sent' : isMoving ? 'now' : 'not yet',
-  });
+  const isMoving = ['paying', 'failed', 'paid'].includes(state);
+  steps.push(
+    state === 'by_transfer'
+      ? { name: 'Bank transfer', note: 'after your answer' }
+      : {
+          name: state === 'failed' ? 'Sending again' : 'Money on its way',
+          isTaken: isMoving,
+          note: paid_at ? 'sent' : isMoving ? 'now' : 'not yet',
+        },
+  );
   const until = pay_by
     ? `by ${formatDay(pay_by)}`
     : `within ${lastingInFigures('refund')} of the decision`;

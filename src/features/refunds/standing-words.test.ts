@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { inHours } from '../../../tests/components/support/samples/moments.ts';
 import { standing } from '../../../tests/components/support/samples/refunds.ts';
-import { openRequest, otherStanding, packStanding, sessionStanding } from './standing-words.ts';
+import {
+  openRequest,
+  otherStanding,
+  packStanding,
+  sessionStanding,
+  standingLabel,
+} from './standing-words.ts';
 
 const approved = standing({
   state: 'approved',
@@ -78,4 +84,29 @@ test('§17.60 the open request for the whole pack comes before those for session
   expect(openRequest({ refund: approved, session_refunds: [one] })).toBe(approved);
   expect(openRequest({ refund: null, session_refunds: [paid, one] })).toBe(one);
   expect(openRequest({ session_refunds: [paid] })).toBeUndefined();
+});
+
+test('§17.62 the open request that waits for the member’s answer comes before the others', () => {
+  const ours = standing({ number: 'R-8' });
+  for (const state of ['more_needed', 'by_transfer'] as const) {
+    const yours = standing({ number: 'R-9', state });
+    expect(openRequest({ session_refunds: [ours, yours] })).toBe(yours);
+    expect(openRequest({ refund: approved, session_refunds: [yours] })).toBe(yours);
+    expect(openRequest({ refund: standing({ state }), session_refunds: [yours] })?.number).toBe(
+      'R-10007',
+    );
+  }
+});
+
+test.each([
+  ['asked', 'Refund requested', '1 session: refund requested'],
+  ['more_needed', 'We need your answer', '1 session: we need your answer'],
+  ['approved', 'Refund approved', '1 session: refund approved'],
+  ['paying', 'Refund on its way', '1 session: refund on its way'],
+  ['failed', 'Sending refund again', '1 session: sending refund again'],
+  ['by_transfer', 'We need your answer', '1 session: we need your answer'],
+] as const)('§17.62 the badge of a pack with a request that is %s', (state, whole, one) => {
+  const request = standing({ state });
+  expect(standingLabel({ refund: request }, request)).toBe(whole);
+  expect(standingLabel({ refund: null, session_refunds: [request] }, request)).toBe(one);
 });

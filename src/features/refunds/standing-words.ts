@@ -1,4 +1,8 @@
-import { approvedMoneyComes } from '../../domain/refunds/refund.ts';
+import {
+  approvedMoneyComes,
+  refundStateNames,
+  type RefundState,
+} from '../../domain/refunds/refund.ts';
 import type { Standing } from '../../domain/refunds/standing.ts';
 import { formatDay, indiaDay } from '../../domain/words/dates.ts';
 import { $today } from '../../lib/now.ts';
@@ -11,9 +15,20 @@ export function isOpen({ state }: Pick<Standing, 'state'>): boolean {
 /** A pack's requests: the open one for the whole pack, and those for single sessions. Orders have neither. */
 export type PackRequests = { refund?: Standing | null; session_refunds?: readonly Standing[] };
 
-/** A pack's open request: the one for the whole pack, or else the newest one for a session. */
+/** Whether a request waits for the member, who has to answer us or give us a bank account. */
+export function needsAnswer({ state }: Pick<Standing, 'state'>): boolean {
+  return state === 'more_needed' || state === 'by_transfer';
+}
+
+/** The first open request that waits for the member's answer, or else the first open one. */
+export function firstOpen<Request extends Pick<Standing, 'state'>>(requests: readonly Request[]) {
+  const open = requests.filter(isOpen);
+  return open.find(needsAnswer) ?? open[0];
+}
+
+/** The open request of a pack that matters most; the one for the whole pack comes before those for sessions. */
 export const openRequest = ({ refund, session_refunds = [] }: PackRequests) =>
-  refund ?? session_refunds.find(isOpen);
+  firstOpen([...(refund ? [refund] : []), ...session_refunds]);
 
 const isUndecided = ({ state }: Pick<Standing, 'state'>) =>
   state === 'asked' || state === 'more_needed';
@@ -40,12 +55,20 @@ export function missedPromise({ late, decide_by, pay_by }: Standing): string | u
   return undefined;
 }
 
-/** The badge of a pack with an open request. */
-export function standingLabel(request: Pick<Standing, 'state'>): string {
-  if (isUndecided(request)) return 'Refund requested';
-  return request.state === 'paying' || request.state === 'failed'
-    ? 'Refund on its way'
-    : 'Refund approved';
+const labels: Record<RefundState, string> = {
+  ...refundStateNames,
+  asked: 'Refund requested',
+  approved: 'Refund approved',
+  paying: 'Refund on its way',
+  failed: 'Sending refund again',
+};
+
+/** The badge of a pack with an open request (§17.62). */
+export function standingLabel(pack: PackRequests, { number, state }: Standing): string {
+  const label = labels[state];
+  return pack.refund?.number === number
+    ? label
+    : `1 session: ${label.charAt(0).toLowerCase()}${label.slice(1)}`;
 }
 
 /** What a request has come to, and what happens next, each without a full stop; the second may be empty. */
