@@ -24,15 +24,20 @@ export function progressOf(past: readonly Booking[]): Progress[] {
     .filter(({ scored }) => scored.length > 1);
 }
 
-/**
- * The session with the latest feedback, if that feedback has an exercise: what the member should practise now (§15.99,
- * §15.103). A mentor may write about an earlier session last.
- */
-export function exerciseOf(past: readonly Booking[]): Practised | undefined {
+/** The session with scores whose feedback came last. A mentor may write about an earlier session last. */
+export function lastFeedbackOf(past: readonly Booking[]): Practised | undefined {
   const given = ({ feedback }: Practised) => Date.parse(feedback.first_given_at);
-  const last = scoredOf(past)
+  return scoredOf(past)
     .toSorted((one, other) => given(one) - given(other))
     .at(-1);
+}
+
+/**
+ * The session with the latest feedback, if that feedback has an exercise: what the member should practise now (§15.99,
+ * §15.103).
+ */
+export function exerciseOf(past: readonly Booking[]): Practised | undefined {
+  const last = lastFeedbackOf(past);
   return last?.feedback.exercise ? last : undefined;
 }
 

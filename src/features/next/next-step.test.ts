@@ -93,7 +93,7 @@ test('§15.70 §15.21 after a session, the next step says by when its feedback s
   const writing = 'Your session is over. Meera is writing your feedback';
   expect(at(1)).toEqual({
     title: writing,
-    text: 'It is due by tomorrow, 7:15 pm. We email you as soon as it is here.',
+    text: 'It is due by tomorrow, 7:15 pm. We’ll email you as soon as it’s here.',
     action,
   });
   expect(at(23)).toMatchObject({
@@ -102,7 +102,7 @@ test('§15.70 §15.21 after a session, the next step says by when its feedback s
   });
   expect(at(24)).toEqual({
     title: 'Your feedback from Meera is late',
-    text: 'It was due by today, 7:15 pm. We have reminded your mentor, and email you as soon as it is here.',
+    text: 'It was due by today, 7:15 pm. We’ve reminded your mentor and will email you as soon as it’s here.',
     action,
   });
   expect(at(47)).toMatchObject({ action });
@@ -121,8 +121,9 @@ test('§15.70 §15.21 after a session, the next step says by when its feedback s
   expect(nextStep(ended, now).step, 'a session that ended since the page loaded').toBe('awaited');
 });
 
+const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
+
 test('§15.99 the next step is the exercise of the feedback that came last, also if it is on an earlier session', () => {
-  const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
   const did = { ...feedback, first_given_at: ago(60), exercise_done_at: ago(30) };
   const recent = booking(-48, { feedback: did, rating });
   const earlier = booking(-96, { feedback: { ...feedback, first_given_at: ago(10) }, rating });
@@ -131,12 +132,29 @@ test('§15.99 the next step is the exercise of the feedback that came last, also
 });
 
 test('§15.70 the next step is the exercise for two weeks, or rating the session once the exercise is done', () => {
-  const old = booking(-15 * 24, { feedback, rating: null });
-  expect(nextStep(after(old)(nothing), now).step).toBe('practice');
-  const recent = booking(-13 * 24, { feedback, rating: null });
-  expect(nextStep(after(recent)(nothing), now).step).toBe('exercise');
-  const did = { ...feedback, exercise_done_at: new Date(now).toISOString() };
-  expect(nextStep(after({ ...recent, feedback: did })(nothing), now).step).toBe('rate');
+  const given = (days: number, changes = {}) =>
+    booking(-20 * 24, {
+      feedback: { ...feedback, first_given_at: ago(days * 24 * 60), ...changes },
+      rating: null,
+    });
+  const stepAfter = (one: Booking) => nextStep(after(one)(nothing), now).step;
+  expect(stepAfter(given(15))).toBe('practice');
+  expect(stepAfter(given(13)), 'counted from the feedback, which came late').toBe('exercise');
+  const exercise_done_at = new Date(now).toISOString();
+  expect(stepAfter(given(13, { exercise_done_at }))).toBe('rate');
+  expect(stepAfter(given(15, { exercise_done_at }))).toBe('practice');
+});
+
+test('§15.70 the next step suggests practice by the feedback that came last, as the exercise does', () => {
+  const did = (minutes: number) => ({
+    ...feedback,
+    first_given_at: ago(minutes),
+    exercise_done_at: ago(1),
+  });
+  const recent = booking(-48, { feedback: did(60), rating });
+  const earlier = booking(-96, { feedback: did(10), rating });
+  const next = nextStep({ ...nothing, past: [recent, earlier] }, now);
+  expect(next).toMatchObject({ step: 'practice', last: { id: earlier.id } });
 });
 
 test('§15.72 the loan group is the next step only for a member who has not started anything', () => {

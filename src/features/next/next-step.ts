@@ -16,11 +16,16 @@ import {
   isUnread,
   splitByEnd,
 } from '../bookings/booking-states.ts';
-import { exerciseOf, scoredOf, weakestOf, type Practised } from '../bookings/progress.ts';
+import { exerciseOf, lastFeedbackOf, weakestOf, type Practised } from '../bookings/progress.ts';
 import { sharedBy, sharedPack } from '../bookings/second-person.ts';
 import { nearDay, timeUntil } from '../bookings/session-times.ts';
 import { sourcesOf, type Source } from '../bookings/packs-left.ts';
-import type { Booking, Invitation, MySessions } from '../bookings/my-sessions-schema.ts';
+import type {
+  Booking,
+  Invitation,
+  MySessions,
+  SessionFeedback,
+} from '../bookings/my-sessions-schema.ts';
 import type { ChosenTime } from '../public-mentors/chosen-time.ts';
 import type { Words } from '../ui/Sentence.tsx';
 
@@ -48,7 +53,7 @@ export type NextStep =
 
 type WaitingForLender = Extract<Waiting['loan'], 'chosen' | 'with_lender' | 'sanctioned'>;
 
-/** In milliseconds: for two weeks after a session, its rating or its exercise can be the next step. */
+/** In milliseconds: for two weeks after its feedback came, a session's rating or exercise can be the next step. */
 const fresh = 14 * 24 * 60 * 60_000;
 
 /** The most important next step for the member (§15.70). `now` is in milliseconds. */
@@ -56,18 +61,22 @@ export function nextStep(sessions: MySessions, now: number): NextStep {
   const { waiting, invitations, claimable, free_interview: free } = sessions;
   const { loan, lender, next_time: time } = waiting;
   const { upcoming, past } = splitByEnd(sessions, now);
+  const isFresh = ({ first_given_at: given }: SessionFeedback) => now - Date.parse(given) < fresh;
   const open = upcoming.find((booking) => canJoin(booking, now));
   const unread = past.find(isUnread);
   const exercise = exerciseOf(past);
   const unrated = past.find(
     (booking) =>
-      canRate(booking) && !booking.given_back && !booking.rating && booking.feedback?.attended,
+      canRate(booking) &&
+      !booking.given_back &&
+      !booking.rating &&
+      booking.feedback?.attended &&
+      isFresh(booking.feedback),
   );
   const awaited = past.find(
     (booking) =>
       awaitsFeedback(booking) && now - Date.parse(booking.ends_at) < lengthOf('feedback missing'),
   );
-  const isFresh = ({ ends_at }: Booking) => now - Date.parse(ends_at) < fresh;
   const [coming] = upcoming;
   const [invitation] = invitations;
   const [source] = sourcesOf(sessions);
@@ -78,12 +87,10 @@ export function nextStep(sessions: MySessions, now: number): NextStep {
   if (unread) return { step: 'feedback', booking: unread };
   // The session can no longer be moved, so the next step is to prepare for it.
   if (coming && !isFree(coming, now)) return { step: 'session', booking: coming };
-  if (exercise && !exercise.feedback.exercise_done_at && isFresh(exercise)) {
+  if (exercise && !exercise.feedback.exercise_done_at && isFresh(exercise.feedback)) {
     return { step: 'exercise', practised: exercise, coming };
   }
-  if (unrated && isFresh(unrated)) {
-    return { step: 'rate', booking: unrated };
-  }
+  if (unrated) return { step: 'rate', booking: unrated };
   if (coming) return { step: 'session', booking: coming };
   if (invitation) return { step: 'invitation', invitation };
   if (claimable.length > 0) return { step: 'claim' };
@@ -96,7 +103,7 @@ export function nextStep(sessions: MySessions, now: number): NextStep {
     return { step: 'loan', state: loan, lender };
   }
   if (loan === 'none' && !hasBegun(sessions)) return { step: 'group' };
-  return { step: 'practice', last: scoredOf(past).at(-1), time };
+  return { step: 'practice', last: lastFeedbackOf(past), time };
 }
 
 /**
@@ -174,7 +181,7 @@ function sayAwaited(booking: Booking, now: number): Said {
     title: isLate
       ? ['Your feedback from ', mentor.name, ' is late']
       : ['Your session is over. ', mentor.name, ' is writing your feedback'],
-    text: `It ${isLate ? 'was' : 'is'} due by ${by}. We ${isLate ? 'have reminded your mentor, and ' : ''}email you as soon as it is here.`,
+    text: `It ${isLate ? 'was' : 'is'} due by ${by}. ${isLate ? 'We’ve reminded your mentor and will' : 'We’ll'} email you as soon as it’s here.`,
     action: { label: seeSession, href: `${memberPages.sessions}#past-${id}` },
   };
 }
