@@ -270,6 +270,26 @@ test('§17.62 a request for one session is shown on its pack until it ends witho
   await shown({ number: asked.number, state: 'paid' });
 });
 
+test('§17.62 the second person sees of the buyer’s request only whether it is decided, not what we asked, promised or missed', async () => {
+  const second = await here.newSecond(member, pack);
+  const { number } = await here.ask(member, pack);
+  const expectSeen = async (state: string, buyers: Row) => {
+    await expectBalance({ refund: buyers });
+    expect(await balance(second.id, pack)).toMatchObject({
+      refund: { state, decided_at: null, pay_by: null, late: null },
+    });
+  };
+  await expectSeen('asked', { state: 'asked', late: null });
+  await operate('ask_for_more', number, 'The last page, please.');
+  await here.requestsPass(22);
+  await expectSeen('asked', { state: 'more_needed', late: 'decision' });
+  await operate('approve_refund', number);
+  await here.requestsPass(22);
+  await expectSeen('approved', { state: 'approved', late: 'payment' });
+  await operate('refund_by_transfer', number);
+  await expectSeen('approved', { state: 'by_transfer', late: 'payment' });
+});
+
 test('§17.6 what a member says went wrong is cleaned and cut, reaches the desk, and never changes', async () => {
   const held = await here.hold(member, pack);
   const asked = await here.askSession(
