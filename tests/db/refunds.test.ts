@@ -290,6 +290,29 @@ test('§17.62 the second person sees of the buyer’s request only whether it is
   await expectSeen('approved', { state: 'by_transfer', late: 'payment' });
 });
 
+test('§17.64 a request names the member’s own session, and how the member paid', async () => {
+  await query("update public.payments set method = 'wallet' where id = $1", [pack.payment]);
+  const held = await here.hold(member, pack);
+  const asked = await here.askSession(member, held, share);
+  const session = {
+    kind: 'interview',
+    mentor: held.mentor.name,
+    starts_at: expect.any(String) as unknown,
+  };
+  expect(asked).toMatchObject({ method: 'wallet', session });
+  const told = () =>
+    one(
+      `select payload from private.outbox
+      where kind in ('refund_asked', 'refund_approved') order by created_at desc limit 1`,
+    );
+  expect(await told()).toMatchObject({ method: 'wallet', session });
+  const second = await here.newSecond(member, pack);
+  const theirs = await here.hold(second.id, pack);
+  await operate('refund_session', theirs.id);
+  const [newest] = (await terms()).requests;
+  expect(newest).toMatchObject({ kind: 'session', session: null });
+});
+
 test('§17.6 what a member says went wrong is cleaned and cut, reaches the desk, and never changes', async () => {
   const held = await here.hold(member, pack);
   const asked = await here.askSession(

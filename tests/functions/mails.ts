@@ -115,6 +115,8 @@ const refund = {
   state: 'asked',
   pack: 'super-value',
   payment: 'pay_29QQoUBi66xm2f',
+  method: 'upi',
+  session: null,
   amount: 143_940,
   sessions: 3,
   unused: 3,

@@ -46,6 +46,32 @@ test('§17.6 a request for one session puts only that session on hold', () => {
   expect(one).not.toContain(whole);
 });
 
+test('§17.16 the email about one session says which, and of a session that took place only what it leaves alone', () => {
+  const session = { kind: 'interview', mentor: 'Meera', starts_at: '2026-11-27T04:30:00Z' };
+  const asked = { kind: 'session', session, sessions: 1 };
+  const held = written('refund_asked', { ...asked, unused: 0 }).text;
+  expect(held).toContain(
+    'Session: Mock interview with Meera, Friday 27 November, 10:00 am (India time)',
+  );
+  expect(held).not.toContain('Until we decide, you cannot');
+  const calledOff = written('refund_asked', { ...asked, unused: 1 }).text;
+  expect(calledOff).toContain('Until we decide, you cannot book this session again.');
+  expect(written('refund_asked').text).not.toContain('Session:');
+});
+
+test('§17.16 the emails name the account that the buyer paid with, if we know it', () => {
+  expect(written('refund_approved').text).toContain('to the UPI address you paid with.');
+  expect(written('refund_approved', { method: 'emi' }).text).toContain('the card you paid with.');
+  for (const method of [null, 'a new one']) {
+    expect(written('refund_approved', { method }).text).toContain(
+      'to the card, UPI address, bank account or wallet you paid with.',
+    );
+  }
+  expect(written('refund_paid').text).toContain(
+    'We have sent Rs 1439.40 to the UPI address you paid with.',
+  );
+});
+
 test('§17.16 the team’s email links to the desk’s money screen and does not cite a guide', () => {
   const { text } = written('refund_to_decide');
   expect(text).toContain('/desk?screen=money');

@@ -42,7 +42,7 @@ export const rightsTemplates: Templates = {
       preview: `Within ${lasting('refund')}, the way you paid. You don’t need to do anything.`,
       heading: 'We are refunding your payment',
       blocks: [
-        `Your payment reached us after your account was closed, or for a pack that was already paid for. We will send it back within ${lasting('refund')} to ${payersAccount}. You don’t need to do anything.`,
+        `Your payment reached us after your account was closed, or for a pack that was already paid for. We will send it back within ${lasting('refund')} to ${payersAccount(null)}. You don’t need to do anything.`,
         {
           rows: [
             ['Pack', packName(payment.pack)],

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { lasting } from '../../../src/domain/periods.ts';
-import { formatDay } from '../../../src/domain/words/dates.ts';
+import { sessionKinds, sessionTitle } from '../../../src/domain/bookings/session-kinds.ts';
+import { formatDay, longTime } from '../../../src/domain/words/dates.ts';
 import { formatPaise } from '../../../src/domain/words/money.ts';
 import { packName } from '../../../src/domain/packs/packs.ts';
 import {
@@ -10,7 +11,7 @@ import {
   refundKinds,
   refundKindsInMails,
 } from '../../../src/domain/refunds/refund.ts';
-import { day } from '../../../src/domain/schema.ts';
+import { day, moment } from '../../../src/domain/schema.ts';
 import { memberPages } from '../../../src/domain/member-pages.ts';
 import type { Block } from './render.ts';
 import {
@@ -30,6 +31,12 @@ const entries = {
   kind: v.picklist(refundKinds),
   pack: v.string(),
   payment: v.string(),
+  method: optionalText,
+  // The member's session that the request is about.
+  session: v.optional(
+    v.nullable(v.object({ kind: v.picklist(sessionKinds), mentor: v.string(), starts_at: moment })),
+    null,
+  ),
   amount: v.number(),
   sessions: v.number(),
   unused: v.number(),
@@ -45,11 +52,22 @@ const unasked: Partial<Record<Refund['kind'], { subject: string; heading: string
   mistake: { subject: 'We are refunding', heading: 'We are refunding your payment' },
 };
 
-function facts({ number, kind, pack, payment, amount }: Refund, context: MailContext): Block {
+const nameOf = ({ kind, mentor }: NonNullable<Refund['session']>) =>
+  sessionTitle(kind, { name: mentor, institute: null });
+
+function facts(
+  { number, kind, session, pack, payment, amount }: Refund,
+  context: MailContext,
+): Block {
   return {
     rows: [
       ['Request', number],
       ['What', refundKindsInMails[kind]],
+      ...(session
+        ? ([
+            ['Session', `${nameOf(session)}, ${longTime(session.starts_at)} (India time)`],
+          ] as const)
+        : []),
       ['Pack', packName(pack)],
       ['Amount', formatPaise(amount)],
       ['Payment', payment],
@@ -79,11 +97,13 @@ const end = (
 ];
 
 /** Explains what an open request blocks, and what happens if the member withdraws it (§17.5 to §17.7). */
-function meanwhile(kind: Refund['kind']): string {
+function meanwhile({ kind, unused }: Refund): string {
   const withdrawing = 'If you withdraw your request on your dashboard before then, you';
   switch (kind) {
     case 'session':
-      return 'Until we decide, you cannot book this session again or have it returned. Your other sessions stay as they are.';
+      return unused > 0
+        ? 'Until we decide, you cannot book this session again. Your other sessions stay as they are.'
+        : 'Your other sessions stay as they are.';
     case 'offer':
       return `Until we decide, you cannot book with this pack, but your bookings stay until we pay. ${withdrawing} can book again.`;
     default:
@@ -121,7 +141,7 @@ export const refundTemplates: Templates = {
         ? 'Congratulations on your offer! We have your request'
         : 'We have your request',
     says: `We will decide by ${formatDay(refund.decide_by)} and, if we approve it, send the money within ${lasting('refund')} of that. If we need more information, we will ask once.`,
-    blocks: [facts(refund, context), meanwhile(refund.kind), ...end(refund, context)],
+    blocks: [facts(refund, context), meanwhile(refund), ...end(refund, context)],
   })),
   refund_needs_more: letter({ ...entries, needs: v.string() }, (refund, context) => ({
     subject: `Refund ${refund.number}: we need more information`,
@@ -132,9 +152,9 @@ export const refundTemplates: Templates = {
   })),
   refund_approved: letter({ ...entries, pay_by: day }, (refund, context) => ({
     subject: `${unasked[refund.kind]?.subject ?? 'Approved: your refund of'} ${formatPaise(refund.amount)}`,
-    preview: `We will send it ${approvedMoneyComes(refund.pay_by)}, to ${payersAccount}.`,
+    preview: `We will send it ${approvedMoneyComes(refund.pay_by)}, to ${payersAccount(refund.method)}.`,
     heading: unasked[refund.kind]?.heading ?? 'Your refund is approved',
-    says: `${refund.kind === 'mistake' ? 'This payment reached us by mistake. ' : ''}We will send ${formatPaise(refund.amount)} ${approvedMoneyComes(refund.pay_by)}, to ${payersAccount}.${isUnasked(refund.kind) ? ' You keep every session.' : ''}`,
+    says: `${refund.kind === 'mistake' ? 'This payment reached us by mistake. ' : ''}We will send ${formatPaise(refund.amount)} ${approvedMoneyComes(refund.pay_by)}, to ${payersAccount(refund.method)}.${isUnasked(refund.kind) ? ' You keep every session.' : ''}`,
     blocks: [facts(refund, context), ...end(refund, context)],
   })),
   refund_reopened: letter(entries, (refund, context) => ({
@@ -186,7 +206,7 @@ export const refundTemplates: Templates = {
       refund.kind === 'discount' ? 'We have paid out your discount' : 'We have paid your refund',
     says:
       refund.transfer_reference === null
-        ? `The money is on its way to ${payersAccount}. Your bank may need a few working days to show it.`
+        ? `We have sent ${formatPaise(refund.amount)} to ${payersAccount(refund.method)}. Your bank may need a few working days to show it.`
         : `We have transferred the money to your bank account. The bank’s reference is ${refund.transfer_reference}.`,
     blocks: [facts(refund, context), ...end(refund, context)],
   })),

@@ -22,8 +22,19 @@ export const refundKindsInMails: Record<RefundKind, string> = {
   mistake: 'Payment by mistake',
 };
 
-/** Where a refund goes. */
-export const payersAccount = 'the card, UPI address, bank account or wallet you paid with';
+const accounts: Readonly<Record<string, string>> = {
+  card: 'card',
+  emi: 'card',
+  netbanking: 'bank account',
+  paylater: 'pay-later account',
+  transfer: 'bank account',
+  upi: 'UPI address',
+  wallet: 'wallet',
+};
+
+/** Where a refund goes, if the payment's method is known: 'the card you paid with'. */
+export const payersAccount = (method: string | null) =>
+  `the ${accounts[method ?? ''] ?? 'card, UPI address, bank account or wallet'} you paid with`;
 
 /** When we send an approved refund, as the email about the approval says; `payBy` is the last day that we promise. */
 export const approvedMoneyComes = (payBy: string) =>

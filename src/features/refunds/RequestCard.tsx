@@ -100,7 +100,9 @@ export function RequestCard({ request, goTo, pack, onTakeBack }: RequestCardProp
         <span className="whitespace-nowrap">{formatPaise(amount)}</span>{' '}
         <Badge tone={toneOf(state)}>{refundStateNames[state]}</Badge>
       </h3>
-      <p className="note">{requestInShort(request, pack.amount)}</p>
+      <p className="note">
+        <Sentence words={requestInShort(request, pack.amount)} />
+      </p>
       {kind === 'offer' && isOpen(request) && institute && (
         <p className="font-display text-xl text-ink">{`Congratulations on your offer from ${institute}!`}</p>
       )}

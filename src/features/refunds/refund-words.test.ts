@@ -200,6 +200,25 @@ test('§17.64 the page says whether a 100% refund request covers the whole price
   expect(requestInShort(asked, pack.amount)).toBe('Refund for 3 sessions');
 });
 
+test('§17.64 a request for one session names it', () => {
+  const session = {
+    kind: 'interview',
+    mentor: 'Arjun',
+    starts_at: '2026-12-04T04:30:00Z',
+  } as const;
+  const one: RefundRequest = { ...asked, kind: 'session', sessions: 1, session };
+  expect(plain(requestInShort(one, pack.amount))).toBe(
+    'A session that went wrong: mock interview with Arjun, Friday 4 December, 10:00 am',
+  );
+  expect(requestInShort({ ...one, session: null }, pack.amount)).toBe('A session that went wrong');
+});
+
+test('§17.64 a request names the account that the buyer paid with, if we know it', () => {
+  const say = (method: string | null) => whatStateMeans({ ...approved, state: 'paying', method });
+  expect(say('upi')).toContain('Rs 1439.40 is on its way to the UPI address you paid with.');
+  expect(say(null)).toContain('to the card, UPI address, bank account or wallet you paid with.');
+});
+
 test('§17.64 every state of a refund has its own description, which includes the amount once it is approved', () => {
   const said = refundStates.map((state) => whatStateMeans({ ...approved, state }));
   expect(new Set(said).size).toBe(refundStates.length);
@@ -209,7 +228,7 @@ test('§17.64 every state of a refund has its own description, which includes th
   expect(
     whatStateMeans({ ...approved, decided_at: inHours(0) }),
     'on the day of the approval, as the email says',
-  ).toContain('We will send Rs 1439.40 today, or by 21 December 2026 at the latest, to the card');
+  ).toContain('We will send Rs 1439.40 today, or by 21 December 2026 at the latest, to the UPI');
   const paid = { ...approved, state: 'paid', transfer_reference: 'N1' } as const;
   expect(whatStateMeans(paid)).toContain('transferred');
 });

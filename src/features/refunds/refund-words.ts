@@ -133,21 +133,21 @@ export function againInWords({ state }: Pick<RefundableSession, 'state'>): strin
 
 /** What a request's state means for the member, in one or two sentences (§17.64). */
 export function whatStateMeans(request: RefundRequest): string {
-  const { kind, state, amount, sessions, cancelled } = request;
+  const { kind, state, amount, sessions, cancelled, method } = request;
   const money = formatPaise(amount);
   const payBy = request.pay_by ? ` by ${formatDay(request.pay_by)}` : '';
   const words: Record<RefundState, string> = {
     asked: `We have your request and will email you our decision by ${formatDay(request.decide_by)}.`,
     more_needed: `We need an answer from you. We will still decide by ${formatDay(request.decide_by)}.`,
     approved: isUnasked(kind)
-      ? `We will send ${money}${sendingTime(request)} to ${payersAccount}. You keep every session.`
-      : `Approved. We will send ${money}${sendingTime(request)} to ${payersAccount}.`,
-    paying: `${money} is on its way to ${payersAccount}. We send it${payBy}, and your bank may need a few working days to show it.`,
+      ? `We will send ${money}${sendingTime(request)} to ${payersAccount(method)}. You keep every session.`
+      : `Approved. We will send ${money}${sendingTime(request)} to ${payersAccount(method)}.`,
+    paying: `${money} is on its way to ${payersAccount(method)}. Your bank may need a few working days to show it.`,
     failed: `The bank rejected the refund. We will try again${payBy}. You don’t need to do anything.`,
     by_transfer: `Our payment provider can no longer refund ${money} the way you paid. Reply to our email with your bank account, and we will transfer it${payBy}. We never ask for a card number, a PIN or a password.`,
     paid: request.transfer_reference
       ? `We transferred ${money} to your bank account.`
-      : `We sent ${money} to ${payersAccount}. Your bank may need a few working days to show it.`,
+      : `We sent ${money} to ${payersAccount(method)}. Your bank may need a few working days to show it.`,
     declined: 'We said no, and this is why:',
     taken_back:
       kind === 'ordinary'
@@ -196,8 +196,18 @@ export function stepsOf(request: RefundRequest): Step[] {
   return [...steps, paid_at ? { name: 'Paid', at: paid_at } : { name: 'Paid', note: until }];
 }
 
-/** The line above the steps: what the member asked for out of the `price` (in paise), and for how many sessions. */
-export function requestInShort({ kind, sessions, amount }: RefundRequest, price: number): string {
+/** The line above the steps: what the member asked for out of the `price` (in paise), and for which session or how many. */
+export function requestInShort(
+  { kind, sessions, session, amount }: RefundRequest,
+  price: number,
+): Words {
+  if (session) {
+    return [
+      `${refundKindNames[kind]}: ${sessionWords[session.kind]} with `,
+      session.mentor,
+      `, ${longTime(session.starts_at)}`,
+    ];
+  }
   if (kind === 'ordinary') return `${refundKindNames.ordinary} for ${count(sessions, 'session')}`;
   if (kind === 'offer') {
     return `${refundKindNames.offer}: ${amount < price ? 'the rest of the price' : 'everything you paid'}`;

@@ -23,6 +23,12 @@ export const requestSchema = v.object({
   kind: v.picklist(refundKinds),
   amount: paise,
   sessions: count,
+  // The member's own session that it is about.
+  session: v.nullable(
+    v.object({ kind: v.picklist(sessionKinds), mentor: v.string(), starts_at: moment }),
+  ),
+  // How the member paid, in the provider's word.
+  method: v.nullable(v.string()),
   cancelled: v.boolean(),
   institute: v.nullable(v.string()),
   offered_on: v.nullable(day),

@@ -13,6 +13,8 @@ begin
         request.transfer_reference,
         request.order_id as "order", request.booking_id as booking,
         private.files_json(request.id) as files,
+        (select method from public.payments where id = request.payment_id) as method,
+        private.refunded_session(request) as "session",
         -- Whether the request ended bookings, in the transaction that created it (§17.5).
         exists (
           select from private.bookings as bookings

@@ -236,6 +236,21 @@ begin
 end;
 $$;
 
+-- The member's own session that a request is about; null for a whole pack, and for a session of the second person, about
+-- which the buyer learns nothing more.
+create function private.refunded_session(request private.refund_requests) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('kind', slots.kind, 'mentor', mentors.name, 'starts_at', bookings.starts_at)
+    from private.bookings as bookings
+    join private.slots as slots on slots.id = bookings.slot_id
+    join private.mentors as mentors on mentors.id = slots.mentor_id
+    where bookings.id = request.booking_id and bookings.member_id = request.member_id
+  );
+end;
+$$;
+
 create function private.refund_payload(request private.refund_requests) returns jsonb
 language sql stable set search_path = '' as $$
   select to_jsonb(told) from (
@@ -244,6 +259,8 @@ language sql stable set search_path = '' as $$
       request.needs, request.reason, request.transfer_reference,
       request.id as request, request.payment_id as payment,
       (select pack from public.orders where id = request.order_id) as pack,
+      (select method from public.payments where id = request.payment_id) as method,
+      private.refunded_session(request) as "session",
       -- The sessions to return if the money is not returned. Money returned by hand may have used up these sessions
       -- too; that is the usual reason why a request ends after its approval.
       request.unused,

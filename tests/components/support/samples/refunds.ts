@@ -67,6 +67,8 @@ export const request = (changes: Partial<RefundRequest> = {}): RefundRequest =>
     state: 'asked',
     amount: price,
     sessions: superValue.sessions,
+    session: null,
+    method: 'upi',
     cancelled: false,
     institute: null,
     offered_on: null,
