@@ -15,7 +15,8 @@ export const dashboard = {
     banner: launch,
     packs: {
       heading: 'Practise before the panel',
-      more: { label: 'Pack details and discount codes', href: '/buy' },
+      more: 'More sessions',
+      details: { label: 'Pack details and discount codes', href: '/buy' },
     },
     loan: {
       title: 'MBA Loan',

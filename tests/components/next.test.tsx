@@ -19,7 +19,8 @@ import {
   slot,
   waiting,
 } from './support/samples/bookings.ts';
-import { order, seller } from './support/samples/packs.ts';
+import { profile } from './support/samples/account.ts';
+import { order, paidOrder, seller } from './support/samples/packs.ts';
 import { linkTo, region } from './support/screen.ts';
 
 const dashboard = async () => {
@@ -254,6 +255,41 @@ test('§15.72 the loan’s button is quiet while the free interview waits for a 
   backend.rpcNow('my_sessions', sessions({}));
   mySessions.refresh();
   await waitFor(() => expect(apply()).not.toHaveClass('button-quiet'));
+});
+
+test('§15.62 a member whose loan request waits for a verified email is asked once, in the next step', async () => {
+  backend.answer('/rest/v1/orders', []);
+  backend.rpc(
+    'my_sessions',
+    sessions({ addresses: [], waiting: waiting({ loan: 'not counted' }) }),
+  );
+  backend.rpc('ask_address_proof', { address: 'asha@example.com', state: 'sent' });
+  const { user } = await show(dashboard);
+  const card = await screen.findByRole('region', { name: 'One step left: verify your email' });
+  expect(card).toHaveTextContent(
+    'Your loan request counts towards the group’s total as soon as asha@example.com is verified.',
+  );
+  expect(within(card).queryByRole('link', { name: 'Verify your email' })).toBeNull();
+  const free = region('Free mock interview');
+  expect(free).toHaveTextContent('You can get it as soon as your email is verified.');
+  expect(within(free).queryByRole('button')).toBeNull();
+  await user.click(within(card).getByRole('button', { name: 'Send the link again' }));
+  expect(await within(card).findByText(/^The link is on its way/)).toBeVisible();
+});
+
+test('§15.38 the pack in the next step has no second ‘Book a session’ in its own row', async () => {
+  const [one, other] = [paidOrder('pay_1'), paidOrder('pay_2')];
+  backend.answer('/rest/v1/orders', [one, other]).answer('/rest/v1/profiles', profile);
+  const packs = [
+    pack({ order: one.id, valid_until: '2999-01-01' }),
+    pack({ order: other.id, valid_until: '2999-02-01' }),
+  ];
+  backend.rpc('my_sessions', sessions({ packs }));
+  await show(dashboard);
+  const links = await screen.findAllByRole('link', { name: 'Book a session' });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(
+    [one, other].map(({ id }) => `/dashboard/sessions#book-${id}`),
+  );
 });
 
 test('§8.21 a member can add a pack that was paid for without an account', async () => {

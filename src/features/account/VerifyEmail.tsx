@@ -20,6 +20,8 @@ type VerifyEmailProps = {
   asked?: boolean;
   /** True if an earlier email has the link. */
   mailed?: boolean;
+  /** True to make its button the page's main one. */
+  primary?: boolean;
   /** Why this address has to be verified. */
   children: ReactNode;
 };
@@ -31,6 +33,7 @@ export function VerifyEmail({
   wanted,
   asked = false,
   mailed,
+  primary = false,
   children,
 }: VerifyEmailProps) {
   // A payment or an invitation belongs to the current address, so its link is still needed.
@@ -108,7 +111,7 @@ export function VerifyEmail({
       <div className="mt-3 flex flex-wrap items-center gap-3 gap-x-6">
         <button
           type="button"
-          className="button button-quiet"
+          className={primary ? 'button' : 'button button-quiet'}
           aria-disabled={busy || wait !== ''}
           onClick={wait ? undefined : press}
         >

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { memberPages } from '../../domain/member-pages.ts';
 import { $member } from '../../lib/member-store.ts';
 import { $now } from '../../lib/now.ts';
+import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import { JoinButton } from '../bookings/JoinButton.tsx';
 import { WantedTime } from '../bookings/WantedTime.tsx';
 import { ClaimOffer } from '../packs/ClaimOffer.tsx';
@@ -16,6 +17,7 @@ import { isFirstVisit, nextStep, sayAlso, sayStep, type NextStep as Step } from 
 import { schools, type SeasonStep } from './schools.ts';
 import { KeptData } from '../ui/FreshButton.tsx';
 import { Loading } from '../ui/Loading.tsx';
+import { MailAddress } from '../ui/MailAddress.tsx';
 import { plain, Sentence } from '../ui/Sentence.tsx';
 import '../ui/actions.css';
 import '../ui/ink-panel.css';
@@ -49,9 +51,11 @@ function NextCard({ next, now, page, also }: NextCardProps) {
   const own = useId();
   const id = next.step === 'free' ? 'free-interview' : own;
   const wanted = useStore($chosenTime, { ssr: 'initial' });
+  const unproven = useStore($unproven, { ssr: 'initial' });
   // A claim has no button here, because `ClaimOffer` has one for each pack.
   if (next.step === 'claim') return <ClaimOffer />;
   const { title, text, action } = sayStep(next, now, wanted);
+  const toVerify = next.step === 'count' ? unproven : undefined;
   return (
     <section
       className="next-card ink-panel mt-6 flex flex-wrap items-center gap-4 gap-x-6 p-6"
@@ -66,6 +70,13 @@ function NextCard({ next, now, page, also }: NextCardProps) {
             <Sentence words={text} />
           </p>
         )}
+        {toVerify && (
+          <VerifyEmail {...toVerify} wanted="loan" mailed primary>
+            <span>Your loan request counts towards the group’s total as soon as </span>
+            <MailAddress strong address={toVerify.address} />
+            <span> is verified.</span>
+          </VerifyEmail>
+        )}
         {next.step === 'free' && <FreeInterviewState primary withTime={page === 'dashboard'} />}
         <p className="actions">
           {also.map(({ words, href }) => (
@@ -78,7 +89,8 @@ function NextCard({ next, now, page, also }: NextCardProps) {
       {next.step === 'join' ? (
         <JoinButton booking={next.booking} />
       ) : (
-        action && (
+        action &&
+        !toVerify && (
           <a className="button" href={action.href}>
             {action.label}
           </a>

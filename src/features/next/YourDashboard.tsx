@@ -35,6 +35,7 @@ function Dashboard({ heading, seller }: YourDashboardProps) {
         <OrderList
           {...{ seller }}
           offersClaims={next?.step !== 'claim'}
+          bookedAbove={next?.step === 'book' ? next.source.id : undefined}
           offersFree={!data || !next || (next.step !== 'free' && !isFirstVisit(data, next))}
         />
       </section>

@@ -12,8 +12,9 @@ type Stands = {
 export const loanStands: Record<MySessions['waiting']['loan'], Stands> = {
   none: { short: 'Join the group', before: '' },
   'not counted': {
-    short: 'Verify your email',
-    before: 'One step left: verify your email, and your request counts towards the group’s total.',
+    short: 'Not counted yet',
+    before:
+      'Your request is saved. It counts towards the group’s total as soon as your email is verified.',
   },
   'in group': {
     short: 'In the group',

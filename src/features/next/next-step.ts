@@ -250,7 +250,6 @@ export function sayStep(
     case 'count':
       return {
         title: 'One step left: verify your email',
-        text: 'Your loan request counts towards the group’s total as soon as your email is verified.',
         action: { label: 'Verify your email', href: memberPages.loan },
       };
     case 'feedback':

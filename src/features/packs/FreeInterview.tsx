@@ -124,7 +124,7 @@ export function FreeInterviewState({ primary = false, withTime }: FreeInterviewS
       notLoaded="We could not load the free mock interview."
       className="mt-2"
     >
-      {({ free_interview: free, waiting: { next_time: time } }) => {
+      {({ free_interview: free, waiting: { next_time: time, loan } }) => {
         const isOffered = free.state === 'none' && free.left > 0;
         return (
           <>
@@ -138,7 +138,13 @@ export function FreeInterviewState({ primary = false, withTime }: FreeInterviewS
               {!primary && isOffered && <span>{`${about} `}</span>}
               <span>{freeText(free)}</span>
             </p>
-            {isOffered && unproven && <Verify {...unproven} />}
+            {isOffered &&
+              unproven &&
+              (loan === 'not counted' ? (
+                <p className="w-full">You can get it as soon as your email is verified.</p>
+              ) : (
+                <Verify {...unproven} />
+              ))}
             {isOffered && !unproven && <Ask primary={primary} />}
           </>
         );

@@ -119,10 +119,11 @@ type OrderRowProps = {
   seller: Seller;
   /** In milliseconds. */
   now: number;
+  bookedAbove: string | undefined;
 };
 
 /** An order. If it is paid, its receipt has the price, the date and the reference (§8.20, §17.60). */
-function OrderRow({ order, left, upcoming, seller, now }: OrderRowProps) {
+function OrderRow({ order, left, upcoming, seller, now, bookedAbove }: OrderRowProps) {
   const receipt = useRef<HTMLDialogElement>(null);
   const pack = packById(order.pack);
   const name = packName(order.pack);
@@ -141,7 +142,9 @@ function OrderRow({ order, left, upcoming, seller, now }: OrderRowProps) {
   return (
     <PackRow
       id={`order-${order.id}`}
-      bookable={paid && (!left || isBookable(left)) ? order.id : undefined}
+      bookable={
+        paid && order.id !== bookedAbove && (!left || isBookable(left)) ? order.id : undefined
+      }
       badge={
         asked ? (
           <Badge tone={needsAnswer(asked) ? 'ended' : 'waiting'}>
@@ -209,13 +212,15 @@ type OrderListProps = {
   offersClaims: boolean;
   /** True to offer the free interview here, for the same reason. */
   offersFree: boolean;
+  /** The order for which the next step already has 'Book a session'. */
+  bookedAbove: string | undefined;
 };
 
 const loading = <Loading>Loading your packs</Loading>;
 
 type ListedProps = OrderListProps & { all: readonly Order[] };
 
-function Listed({ all, seller, offersClaims, offersFree }: ListedProps) {
+function Listed({ all, seller, offersClaims, offersFree, bookedAbove }: ListedProps) {
   const { data, error } = useStore(mySessions.$data);
   const now = useStore($now, { ssr: 'initial' });
   // Waits for both replies, so that neither the offers nor the remaining sessions push other content down.
@@ -237,13 +242,17 @@ function Listed({ all, seller, offersClaims, offersFree }: ListedProps) {
       {orders.length + shared.length > 0 ? (
         <ul className="order-list card">
           {orders.map((order) => (
-            <OrderRow key={order.id} left={packOf(order)} {...{ order, upcoming, seller, now }} />
+            <OrderRow
+              key={order.id}
+              left={packOf(order)}
+              {...{ order, upcoming, seller, now, bookedAbove }}
+            />
           ))}
           {shared.map((pack) => (
             <PackRow
               key={pack.order}
               name={packName(pack.pack)}
-              bookable={isBookable(pack) ? pack.order : undefined}
+              bookable={isBookable(pack) && pack.order !== bookedAbove ? pack.order : undefined}
               left={pack}
               says={leftOf(pack, upcoming)}
               sharing={
