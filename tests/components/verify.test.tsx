@@ -9,7 +9,7 @@ import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { refusal } from './support/backend.ts';
 import { endpoints } from './support/endpoints.ts';
 import { island, member, signedIn } from './support/island.tsx';
-import { showPage, toast } from './support/page.tsx';
+import { showPage, takeClock, toast } from './support/page.tsx';
 import { mailedToken, nothingYet } from './support/samples/account.ts';
 import { paidOrder } from './support/samples/packs.ts';
 import { linkTo } from './support/screen.ts';
@@ -48,6 +48,7 @@ describe('verifying an email address by link', () => {
       const sent = { p_purpose: 'address_proof', p_token: mailedToken };
       expect(backend.sentTo('redeem_link')).toEqual([sent]);
       expect(carried()).toContain(says);
+      expect(carried(), 'long enough to read').toContain('"duration":6000');
       expect(
         sessionStorage.getItem(storageKeys.addressLink),
         'a used link is forgotten',
@@ -159,10 +160,13 @@ describe('adding a pack that was paid for before signing up', () => {
   });
 
   test('§15.75 a receipt mailed to the account’s own address adds its pack without a press', async () => {
+    const pass = takeClock();
     const backend = arrive(mailedToken, 'paid', member.email.toUpperCase());
     backend.rpc('redeem_link', { ...done, address: member.email });
     await showPage(page);
-    expect(await toast('Pack added. You can book now.')).toBeVisible();
+    const said = await toast('Pack added. You can book now.');
+    await pass(4000);
+    expect(said, 'long enough to read').toBeVisible();
     expect(backend.sentTo('redeem_link')).toEqual([{ p_purpose: 'receipt', p_token: mailedToken }]);
   });
 

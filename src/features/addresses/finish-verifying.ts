@@ -53,7 +53,8 @@ export async function finishVerifying(
         to: isOwn ? memberHome : `${memberPages.settings}#addresses`,
         says: isOwn ? 'Your email is verified.' : `${address} is verified.`,
       };
-  carryToast(says);
+  // Long enough to read, because the next page is still loading.
+  carryToast(says, { duration: 6000 });
   location.replace(to);
   return { state: 'done', address };
 }

@@ -61,7 +61,8 @@ function AddIt({ token, isOwn, onRefused }: AddItProps) {
     forgetMailedLink();
     if ('address' in opened) {
       refreshOrders();
-      showToast('success', 'Pack added. You can book now.');
+      // Long enough to read, because the page changes below it and a sign-up has just had its own toast.
+      showToast('success', 'Pack added. You can book now.', { duration: 6000 });
     } else {
       onRefused(opened.state === 'spent' ? settingsMessages.linkExpired : packHasOwner);
     }
