@@ -510,6 +510,7 @@ export type Database = {
         Args: { p_caller?: string; p_path: string }
         Returns: undefined
       }
+      decline_second_person: { Args: { p_order: string }; Returns: undefined }
       desk_do: {
         Args: { p_action: string; p_args?: Json; p_tries?: boolean }
         Returns: Json

@@ -68,7 +68,8 @@ grant execute on function
   public.my_sessions, public.book_slot, public.move_booking, public.cancel_booking,
   public.join_session, public.gd_room, public.show_name, public.rate_session, public.read_feedback,
   public.do_exercise, public.set_target, public.remove_target, public.wait_for_time, public.stop_waiting,
-  public.report_no_mentor, public.name_second_person, public.accept_second_person, public.free_interviews_left,
+  public.report_no_mentor, public.name_second_person, public.accept_second_person, public.decline_second_person,
+  public.free_interviews_left,
   -- The loan circle
   public.my_loan, public.join_loan_group, public.leave_loan_group, public.choose_offer, public.take_choice_back,
   public.take_consent_back, public.take_rate_match_back,

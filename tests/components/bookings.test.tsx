@@ -57,7 +57,7 @@ import {
 const organiser = { name: 'AdmitCircle', email: 'help@example.com' };
 const page = async () => {
   const { YourSessions } = await import('../../src/features/bookings/YourSessions.tsx');
-  return <YourSessions organiser={organiser} hasFreeCard={false} />;
+  return <YourSessions organiser={organiser} hasFreeCard={false} terms="2026-11-01" />;
 };
 
 let backend: Backend;
@@ -323,7 +323,7 @@ describe('booking a session', () => {
       backend.rpc('my_sessions', sessions(has));
       await showPage(async () => {
         const { SessionsPage } = await import('../../src/features/next/SessionsPage.tsx');
-        return <SessionsPage organiser={organiser} />;
+        return <SessionsPage organiser={organiser} terms="2026-11-01" />;
       });
       const time = await screen.findByText('Meera', { selector: 'strong *' });
       expect(time).toBeVisible();
@@ -345,7 +345,7 @@ describe('booking a session', () => {
     );
     await showPage(async () => {
       const { SessionsPage } = await import('../../src/features/next/SessionsPage.tsx');
-      return <SessionsPage organiser={organiser} />;
+      return <SessionsPage organiser={organiser} terms="2026-11-01" />;
     });
     const verify = await screen.findByRole('link', { name: 'Verify your email' });
     expect(document.querySelector(verify.getAttribute('href') ?? '')).toHaveTextContent(
@@ -1075,6 +1075,9 @@ describe('the second person', () => {
     await user.click(left().getByRole('button', { name: 'Send the invitation' }));
     const said = 'We invited usha@example.com, who has not accepted yet.';
     expect((await left().findByText(/We invited/)).closest('p')).toHaveTextContent(said);
+    expect(region('Sessions left'), 'the news comes first').toHaveTextContent(
+      `We have sent the invitation.${said}`,
+    );
     const sent = { p_order: five.order, p_address: 'usha@example.com' };
     expect(backend.sentTo('name_second_person')).toContainEqual(sent);
   });
@@ -1090,7 +1093,7 @@ describe('the second person', () => {
       await user.click(left().getByRole('button', { name: 'Invite someone else' }));
       const address = await left().findByLabelText('The other person’s email');
       expect(address).toHaveAccessibleDescription(
-        `The two of you share the sessions that are left. We will email the invitation to this address. ${says}`,
+        `The two of you share the sessions that are left: you do not get more of them. Each of you sees only your own feedback. We will email the invitation to this address. ${says}`,
       );
     },
   );
@@ -1121,7 +1124,7 @@ describe('the second person', () => {
     await screen.findByRole('heading', { name: 'Meera has shared a pack with you' });
     await user.click(screen.getByRole('button', { name: 'Accept the invitation' }));
     const terms = screen.getByRole('checkbox', { name: /accept the Terms and Condition/ });
-    const missing = 'please accept terms and conditions';
+    const missing = 'Tick the box to accept the terms.';
     await waitFor(() => expect(terms).toHaveAccessibleDescription(missing));
     await user.click(terms);
     backend.answer('/rest/v1/rpc/accept_second_person', undefined, 204);
@@ -1137,6 +1140,44 @@ describe('the second person', () => {
     expect(region('Sessions left')).not.toHaveTextContent(
       /Invite a second person|Ask for a refund/,
     );
+  });
+
+  test('§15.25 a member who has accepted the terms in force is not asked for them again', async () => {
+    const old = { ...invitation, order: 'another', terms: '2026-10-01' };
+    const user = await open({ invitations: [{ ...invitation, terms: '2026-11-01' }, old] });
+    const [now, earlier] = await screen.findAllByRole('listitem', { name: /has shared a pack/ });
+    if (!now || !earlier) throw new Error('an invitation is missing');
+    expect(within(earlier).getByRole('checkbox')).not.toBeChecked();
+    expect(within(now).queryByRole('checkbox')).toBeNull();
+    expect(now).toHaveTextContent(
+      /The Terms and Condition .*that you have accepted apply to this pack too\./,
+    );
+    backend.answer('/rest/v1/rpc/accept_second_person', undefined, 204);
+    changeTo({ packs: [pack({ role: 'second', from: 'Meera', second: null })] });
+    await user.click(within(now).getByRole('button', { name: 'Accept the invitation' }));
+    expect(await toast(/^You now share Meera’s pack/)).toBeVisible();
+    const sent = { p_order: invitation.order, p_terms: true };
+    expect(backend.sentTo('accept_second_person')).toEqual([sent]);
+  });
+
+  test('§15.63 an invited person can turn the invitation down, and the buyer sees it', async () => {
+    const user = await open({ invitations: [invitation] });
+    expect(region('Your schools').querySelector('details')).not.toHaveAttribute('open');
+    await user.click(await screen.findByRole('button', { name: 'No, thank you' }));
+    const asked = await screen.findByRole('dialog', { name: 'Turn down this invitation?' });
+    expect(asked).toHaveTextContent(
+      'The pack then shows Meera that you do not want to share it. You can be invited again.',
+    );
+    backend.answer('/rest/v1/rpc/decline_second_person', undefined, 204);
+    changeTo({});
+    await user.click(within(asked).getByRole('button', { name: 'Turn it down' }));
+    expect(await toast('You have turned down the invitation.')).toBeVisible();
+    expect(backend.sentTo('decline_second_person')).toEqual([{ p_order: invitation.order }]);
+    await reloadWith({ packs: [named({ state: 'declined' })] });
+    const row = (await screen.findByText(/turned down your/)).closest('li');
+    expect(row).toHaveTextContent('usha@example.com turned down your invitation.');
+    expect(row).toHaveTextContent('Invite someone else');
+    expect(left().queryByRole('button', { name: 'Resend invitation' })).toBeNull();
   });
 
   test('§15.25 a member is not told a name or a number that there is not', async () => {

@@ -188,18 +188,25 @@ describe('a member’s packs', () => {
   });
 
   test('§15.24 a pack for two says who shares it, or leads to the invitation', async () => {
-    const [lone, named, taken] = [paidOrder('pay_1'), paidOrder('pay_2'), paidOrder('pay_3')];
+    const [lone, named, taken, refused] = [
+      paidOrder('pay_1'),
+      paidOrder('pay_2'),
+      paidOrder('pay_3'),
+      paidOrder('pay_4'),
+    ];
     const usha = { address: 'usha@example.com', namings_left: 2, replaceable: false };
     const packs = [
       pack({ order: lone.id }),
       pack({ order: named.id, second: { ...usha, state: 'named' } }),
       pack({ order: taken.id, booked: 1, remaining: 4, second: { ...usha, state: 'accepted' } }),
+      pack({ order: refused.id, second: { ...usha, state: 'declined' } }),
     ];
-    await open([lone, named, taken], { packs });
+    await open([lone, named, taken, refused], { packs });
     expect(linkTo('Invite a second person')).toBe('/dashboard/sessions#left');
     expect(row('pay_1')).toHaveTextContent('Invite a second person');
     expect(row('pay_2')).toHaveTextContent('Invited, not accepted yet: usha@example.com');
     expect(row('pay_3')).toHaveTextContent('Shared with usha@example.com');
+    expect(row('pay_4')).toHaveTextContent('Invitation turned down by usha@example.com');
     expect(row('pay_3')).toHaveTextContent(
       '4 of 5 sessions left and 1 booked by your second person',
     );

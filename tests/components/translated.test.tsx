@@ -107,6 +107,7 @@ const sessionsPage = async () => {
     <YourSessions
       organiser={{ name: 'AdmitCircle', email: 'help@example.com' }}
       hasFreeCard={false}
+      terms="2026-11-01"
     />
   );
 };

@@ -192,7 +192,12 @@ describe('adding a pack that was paid for before signing up', () => {
 
   const sessionsPage = async () => {
     const { SessionsPage } = await import('../../src/features/next/SessionsPage.tsx');
-    return <SessionsPage organiser={{ name: 'AdmitCircle', email: 'help@example.com' }} />;
+    return (
+      <SessionsPage
+        organiser={{ name: 'AdmitCircle', email: 'help@example.com' }}
+        terms="2026-11-01"
+      />
+    );
   };
   test.each([
     ['the dashboard', page],

@@ -110,7 +110,7 @@ const callers = {
   authenticated: `
     accept_second_person answer_refund ask_address_proof ask_email_change ask_refund
     ask_session_refund book_slot cancel_booking cancel_email_change choose_offer claim_order
-    claimable_orders confirm_email_change desk_do desk_document desk_read desk_status do_exercise
+    claimable_orders confirm_email_change decline_second_person desk_do desk_document desk_read desk_status do_exercise
     free_interviews_left gd_room join_loan_group join_session leave_loan_group move_booking
     my_consents my_email my_loan my_material my_prices my_referral my_refunds my_sessions
     name_second_person next_free_time open_slots private.is_picture_path private.member

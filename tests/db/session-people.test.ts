@@ -81,6 +81,42 @@ describe('the second person', () => {
     await expectRefusal(nameSecond(other.id, other.pack, 'd@example.com'), 'no_naming_left');
   });
 
+  test('§15.25 an invitation names the newest terms that the member has accepted', async () => {
+    const { id: buyer, pack } = await newBuyer();
+    const second = await newMember({ proven: true });
+    await nameSecond(buyer, pack, second.email);
+    const terms = async () => (await here.sessions(second.id)).invitations[0]?.terms;
+    await query('delete from private.accepted_terms where user_id = $1', [second.id]);
+    expect(await terms()).toBeNull();
+    await query(
+      "insert into private.accepted_terms (user_id, version) values ($1, '2026-02-01'), ($1, '2026-03-01')",
+      [second.id],
+    );
+    expect(await terms()).toBe('2026-03-01');
+  });
+
+  test('§15.63 §15.26 an invitation can be turned down, the buyer sees it, and can invite that person once more', async () => {
+    const { id: buyer, pack } = await newBuyer();
+    const second = await newMember({ proven: true });
+    const decline = (who = second.id) =>
+      call(who, 'decline_second_person', { p_order: pack.order });
+    await nameSecond(buyer, pack, second.email);
+    await expectRefusal(decline(buyer), 'no_invitation');
+    await expectRefusal(decline((await newMember({ proven: true })).id), 'no_invitation');
+    await decline();
+    expect((await here.sessions(second.id)).invitations).toEqual([]);
+    expect(await balance(buyer, pack)).toMatchObject({
+      second: { address: second.email, state: 'declined', namings_left: 2 },
+    });
+    await expectRefusal(decline(), 'no_invitation');
+    await expectRefusal(acceptSecond(second.id, pack), 'no_invitation');
+    expect(await nameSecond(buyer, pack, second.email)).toMatchObject({
+      second: { state: 'named', namings_left: 1 },
+    });
+    await acceptSecond(second.id, pack);
+    await expectRefusal(decline(), 'no_invitation');
+  });
+
   test('§15.27 naming a second person reveals nothing about accounts', async () => {
     const { id: buyer, pack } = await newBuyer();
     const known = await newMember({ proven: true });

@@ -47,7 +47,7 @@ export const bookingRefusals = {
       'The person you share this pack with has already booked, so you can no longer name someone else.',
     no_naming_left: `You have already named ${inWords(namings)} people. To change this, write to us.`,
     no_invitation: 'This invitation is no longer open. Ask the person who bought the pack.',
-    terms_not_accepted: 'please accept terms and conditions',
+    terms_not_accepted: 'Tick the box to accept the terms.',
     too_many_files: 'A session can have up to three files. Remove one first.',
   }),
   too_many_today: tooManyChanges('session change'),

@@ -54,8 +54,14 @@ function OpenedInvitation() {
   );
 }
 
+type InvitationsProps = {
+  invitations: readonly Invitation[];
+  /** The version of the terms that are in force. */
+  terms: string;
+};
+
 /** Invitations to share a pack that the member has not answered yet (§15.25). */
-export function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
+export function Invitations({ invitations, terms }: InvitationsProps) {
   return (
     <>
       <OpenedInvitation />
@@ -63,7 +69,7 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
         <Suspense fallback={<p role="status">Loading your invitation</p>}>
           <ul className="mt-8 grid gap-4">
             {invitations.map((invitation) => (
-              <OneInvitation key={invitation.order} invitation={invitation} />
+              <OneInvitation key={invitation.order} {...{ invitation, terms }} />
             ))}
           </ul>
         </Suspense>

@@ -38,6 +38,14 @@ function Named({ second }: { second: SecondPerson }) {
   if (state === 'none' || address === null) {
     return <p>This pack is for two. Who will share it with you?</p>;
   }
+  if (state === 'declined') {
+    return (
+      <p>
+        <MailAddress strong address={address} />
+        <span>{` turned down your invitation.`}</span>
+      </p>
+    );
+  }
   if (state === 'named') {
     return (
       <p>
@@ -70,6 +78,7 @@ export function NameSecondPerson({ order, second }: { order: string; second: Sec
 
   return (
     <div className="flex w-full flex-wrap items-center gap-x-6">
+      <p role="status">{said}</p>
       {/* The key replaces the sentence as a whole: on a translated page, React cannot change a sentence, because its text nodes are gone (§12.54). */}
       <Named key={state} second={second} />
       {state === 'named' && address !== null && <SendAgain order={order} address={address} />}
@@ -86,7 +95,6 @@ export function NameSecondPerson({ order, second }: { order: string; second: Sec
           {state === 'none' ? 'Invite a second person' : 'Invite someone else'}
         </button>
       )}
-      <p role="status">{said}</p>
       {!replaceable && (
         <p className="text-muted">
           {(left > 0 ? namingRefusals.second_has_booked : namingRefusals.no_naming_left).says}

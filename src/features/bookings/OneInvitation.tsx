@@ -1,7 +1,8 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { messages } from '../../domain/account/messages.ts';
+import { bookingRefusals } from '../../domain/refusals/bookings.ts';
 import { count } from '../../domain/words/count.ts';
+import { AskFirst } from '../ui/AskFirst.tsx';
 import { Check } from '../ui/Check.tsx';
 import { fieldOf } from '../ui/field-of.ts';
 import { Form, type FormFailure } from '../ui/Form.tsx';
@@ -9,7 +10,7 @@ import { MailAddress } from '../ui/MailAddress.tsx';
 import { NewTabLink } from '../ui/NewTabLink.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 import { showToast } from '../ui/toast.ts';
-import { acceptInvitation, sayBookingFailure } from './bookings.ts';
+import { acceptInvitation, declineInvitation, sayBookingFailure } from './bookings.ts';
 import type { Invitation } from './my-sessions-schema.ts';
 import { mySessions } from './my-sessions-store.ts';
 import { sharedBy, sharedPack } from './second-person.ts';
@@ -41,40 +42,73 @@ async function accept(invitation: Invitation): Promise<FormFailure | undefined> 
   return undefined;
 }
 
-/** An invitation to share a pack, with the terms to be accepted (§15.25). */
-export default function OneInvitation({ invitation }: { invitation: Invitation }) {
+type OneInvitationProps = {
+  invitation: Invitation;
+  /** The version of the terms that are in force. */
+  terms: string;
+};
+
+/** An invitation to share a pack. Asks for the terms unless the member has accepted this version already (§15.25). */
+export default function OneInvitation({ invitation, terms }: OneInvitationProps) {
+  const { order, from, address } = invitation;
   const id = useId();
-  const heading = sharedBy(invitation);
   const form = useForm({ defaultValues: { terms: false } });
+  const [asked, setAsked] = useState(false);
+  const hasAccepted = invitation.terms === terms;
+  const whose = from === null ? 'the buyer' : <bdi translate="no">{from}</bdi>;
+  const link = <NewTabLink href="/termsandcondition">Terms and Condition</NewTabLink>;
   return (
     <li className="card booking-invitation p-6" aria-labelledby={id}>
       <h2 id={id} className="text-2xl">
-        <Sentence words={heading} />
+        <Sentence words={sharedBy(invitation)} />
       </h2>
       <p>
-        <span>{`${sharedPack(invitation)}. You book and cancel your own sessions; payments and receipts stay with `}</span>
-        {invitation.from === null ? (
-          <span>the buyer</span>
-        ) : (
-          <bdi translate="no">{invitation.from}</bdi>
-        )}
+        <span>{`${sharedPack(invitation)}. You book and cancel your own sessions, and only you see your feedback; payments and receipts stay with `}</span>
+        <span>{whose}</span>
         <span>. The invitation went to </span>
-        <MailAddress address={invitation.address} />
+        <MailAddress address={address} />
         <span>.</span>
       </p>
+      {hasAccepted && (
+        <p>
+          <span>The </span>
+          {link}
+          <span> that you have accepted apply to this pack too.</span>
+        </p>
+      )}
       <Form
         className="form mt-3 max-w-md"
         legend="Your answer"
         form={form}
-        field="terms"
+        field={hasAccepted ? undefined : 'terms'}
         send={() => accept(invitation)}
         button={{ label: 'Accept the invitation', pending: 'Accepting ...' }}
+        cancel={{ label: 'No, thank you', onPress: () => setAsked(true) }}
       >
-        <Check {...fieldOf(form, 'terms', { required: messages.termsRequired })}>
-          I am at least 18, and I accept the{' '}
-          <NewTabLink href="/termsandcondition">Terms and Condition</NewTabLink>.
-        </Check>
+        {!hasAccepted && (
+          <Check {...fieldOf(form, 'terms', { required: bookingRefusals.terms_not_accepted.says })}>
+            I am at least 18, and I accept the {link}.
+          </Check>
+        )}
       </Form>
+      {asked && (
+        <AskFirst
+          title="Turn down this invitation?"
+          confirm="Turn it down"
+          confirming="Turning it down ..."
+          keep="Keep it for now"
+          work={() => declineInvitation(order)}
+          done="You have turned down the invitation."
+          sayFailure={sayBookingFailure}
+          onClose={() => setAsked(false)}
+        >
+          <p>
+            <span>The pack then shows </span>
+            <span>{whose}</span>
+            <span> that you do not want to share it. You can be invited again.</span>
+          </p>
+        </AskFirst>
+      )}
     </li>
   );
 }

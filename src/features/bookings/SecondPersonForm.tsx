@@ -22,7 +22,7 @@ export default function SecondPersonForm({ second, send }: SecondPersonFormProps
     <AddressForm
       legend="The other person"
       label="The other person’s email"
-      hint={`The two of you share the sessions that are left. We will email the invitation to this address. ${namingsLeft(second)}`}
+      hint={`The two of you share the sessions that are left: you do not get more of them. Each of you sees only your own feedback. We will email the invitation to this address. ${namingsLeft(second)}`}
       send={send}
       sayFailure={sayNamingFailure}
       button={{ label: 'Send the invitation', pending: 'Sending ...' }}

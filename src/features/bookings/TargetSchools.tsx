@@ -16,8 +16,8 @@ import { removeTarget, sayBookingFailure, setTarget } from './bookings.ts';
 import type { MySessions } from './my-sessions-schema.ts';
 
 type TargetSchoolsProps = Pick<MySessions, 'targets' | 'upcoming' | 'past'> & {
-  /** Whether the picker is below. */
-  canBook: boolean;
+  /** True if the picker or an invitation comes first, so that the form is folded. */
+  folded: boolean;
 };
 
 const another = 'another';
@@ -109,7 +109,7 @@ function SchoolForm({ school, changing, isNew = false, onSaved }: SchoolFormProp
  * The schools that a member is applying to, with their interview days. A press on a well-known school saves
  * it (§15.104).
  */
-export function TargetSchools({ targets, upcoming, past, canBook }: TargetSchoolsProps) {
+export function TargetSchools({ targets, upcoming, past, folded }: TargetSchoolsProps) {
   const now = useStore($now, { ssr: 'initial' });
   const [said, setSaid] = useState('');
   const [asked, setAsked] = useState<Omit<SchoolFormProps, 'onSaved'>>();
@@ -141,9 +141,8 @@ export function TargetSchools({ targets, upcoming, past, canBook }: TargetSchool
       }}
     />
   );
-  // A member who can book meets the picker first.
   const [isOpen] = useState(
-    () => targets.length === 0 && (!canBook || location.hash === '#schools'),
+    () => targets.length === 0 && (!folded || location.hash === '#schools'),
   );
   const offered = institutes.first.filter((name) => !targetNamed(targets, name));
   return (

@@ -43,6 +43,8 @@ type YourSessionsProps = {
   organiser: CalendarPerson;
   /** True if the card of the free interview is above. */
   hasFreeCard: boolean;
+  /** The version of the terms that are in force. */
+  terms: string;
 };
 
 /** The booking in `?feedback=<id>`, as in the link in the email about its feedback (§15.71). */
@@ -74,7 +76,12 @@ function placesAfter({ what, booking }: Question, past: readonly Booking[]): str
   return [past.some(({ id }) => id === booking.id) ? 'past' : 'upcoming'];
 }
 
-function Shown({ sessions, organiser, hasFreeCard }: YourSessionsProps & { sessions: MySessions }) {
+function Shown({
+  sessions,
+  organiser,
+  hasFreeCard,
+  terms,
+}: YourSessionsProps & { sessions: MySessions }) {
   const now = useStore($now, { ssr: 'initial' });
   // Counts presses, so that the picker is mounted again even if the same source is chosen again.
   const [start, setStart] = useState(() => ({
@@ -143,7 +150,7 @@ function Shown({ sessions, organiser, hasFreeCard }: YourSessionsProps & { sessi
 
   const schools = (
     <MemberSection id="schools" title="Your schools">
-      <TargetSchools {...sessions} canBook={sources.length > 0} />
+      <TargetSchools {...sessions} folded={sources.length + invitations.length > 0} />
     </MemberSection>
   );
 
@@ -156,7 +163,7 @@ function Shown({ sessions, organiser, hasFreeCard }: YourSessionsProps & { sessi
 
   return (
     <>
-      <Invitations invitations={invitations} />
+      <Invitations {...{ invitations, terms }} />
       {upcoming.length > 0 && (
         <MemberSection id="upcoming" title="Coming up">
           <ul className="grid gap-4">

@@ -137,5 +137,8 @@ export const nameSecondPerson = (order: string, address: string) =>
   change(() => rpc('name_second_person', { p_order: order, p_address: address }, v.unknown()));
 
 /** Accepts an invitation to share a pack, including the terms (§15.25). */
+export const declineInvitation = (order: string) =>
+  change(() => rpc('decline_second_person', { p_order: order }, v.unknown()));
+
 export const acceptInvitation = (order: string) =>
   change(() => rpc('accept_second_person', { p_order: order, p_terms: true }, v.unknown()));

@@ -11,7 +11,7 @@ const mark = v.nullable(v.picklist([1, 2, 3, 4, 5]));
 
 const second = v.object({
   address: v.nullable(v.string()),
-  state: v.picklist(['none', 'named', 'accepted']),
+  state: v.picklist(['none', 'named', 'declined', 'accepted']),
   namings_left: v.number(),
   replaceable: v.boolean(),
 });
@@ -26,6 +26,8 @@ const invitation = v.object({
   from: v.nullable(v.string()),
   // How many sessions are left.
   sessions: v.number(),
+  // The newest version of the terms that the member has accepted.
+  terms: v.nullable(day),
 });
 
 /** An invitation to share a pack that the member has not accepted yet (§15.25). */

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useDeferredValue } from 'react';
-import type { CalendarPerson } from '../../domain/bookings/calendar-file.ts';
+import { useDeferredValue, type ComponentProps } from 'react';
 import { $member } from '../../lib/member-store.ts';
 import { $now } from '../../lib/now.ts';
 import { mySessions } from '../bookings/my-sessions-store.ts';
@@ -14,7 +13,7 @@ import { NextStep } from './NextStep.tsx';
  * A payment that waits for its member, the time chosen on another page, the next step and 'Your sessions', in one island
  * so that they appear together. A member who has just chosen a time sees what became of it before anything else.
  */
-export function SessionsPage({ organiser }: { organiser: CalendarPerson }) {
+export function SessionsPage(props: Omit<ComponentProps<typeof YourSessions>, 'hasFreeCard'>) {
   const member = useStore($member, { ssr: 'initial' });
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
   const now = useStore($now, { ssr: 'initial' });
@@ -30,7 +29,7 @@ export function SessionsPage({ organiser }: { organiser: CalendarPerson }) {
           <NextStep page="sessions" />
         </>
       )}
-      <YourSessions {...{ organiser, hasFreeCard }} />
+      <YourSessions {...props} hasFreeCard={hasFreeCard} />
     </>
   );
 }

@@ -54,14 +54,18 @@ function ForTwo({ left }: { left: SessionPack | undefined }) {
       {second?.address ? (
         <>
           <span>
-            {second.state === 'accepted' ? 'Shared with ' : 'Invited, not accepted yet: '}
+            {second.state === 'accepted'
+              ? 'Shared with '
+              : second.state === 'declined'
+                ? 'Invitation turned down by '
+                : 'Invited, not accepted yet: '}
           </span>
           <MailAddress address={second.address} />
         </>
       ) : (
         <span>For two people. </span>
       )}
-      {second?.address === null && second.replaceable && (
+      {(second?.address === null || second?.state === 'declined') && second.replaceable && (
         <a className="text-link" href={`${memberPages.sessions}#left`}>
           Invite a second person
         </a>

@@ -737,6 +737,7 @@ begin
           'address', second.address,
           'state', case
             when second.address is null then 'none'
+            when second.declined_at is not null then 'declined'
             when second.member_id is null then 'named'
             else 'accepted'
           end,
@@ -890,7 +891,9 @@ begin
     'invitations', array(
       select jsonb_build_object(
         'order', orders.id, 'pack', orders.pack, 'address', second.address, 'from', nullif(profiles.firstname, ''),
-        'sessions', greatest(balance.remaining, 0)
+        'sessions', greatest(balance.remaining, 0),
+        -- The newest terms that the member has accepted, which need not be asked for again.
+        'terms', (select max(version) from private.accepted_terms where user_id = member)
       )
       from private.pack_balances(
         array(
@@ -903,7 +906,8 @@ begin
           where own.user_id = member
         )
       ) as balance
-      join private.second_persons as second on second.order_id = balance.order_id
+      join private.second_persons as second
+        on second.order_id = balance.order_id and second.declined_at is null
       join public.orders as orders
         on orders.id = second.order_id and orders.status in ('paid', 'partially_refunded')
       join public.profiles as profiles on profiles.id = orders.user_id
@@ -945,7 +949,8 @@ end;
 $$;
 
 -- Names a pack's second person by address (§15.24, §15.26), and emails an invitation there. Does not reveal anything
--- about accounts. Naming the same address again resends the email, up to once a day, and does not count. Raises
+-- about accounts. Naming the same address again resends the email, up to once a day, and does not count, unless that
+-- person has declined. Raises
 -- not_your_pack, not_for_two, pack_not_paid, pack_refunded, pack_expired, nothing_left, address_not_valid, own_address,
 -- second_has_booked, no_naming_left or too_many_today. Returns the pack as my_sessions does.
 create function public.name_second_person(p_order uuid, p_address text) returns jsonb
@@ -969,7 +974,7 @@ begin
   perform private.refuse_when('address_not_valid', private.is_address(wanted) is not true);
   perform private.refuse_when('own_address', private.is_own_address(member, wanted));
   select * into known from private.second_persons where order_id = p_order;
-  if known.address is distinct from wanted then
+  if known.address is distinct from wanted or known.declined_at is not null then
     perform private.refuse_when('second_has_booked', private.second_has_booked(p_order));
     perform private.refuse_when('no_naming_left', private.namings_left(known.namings) < 1);
     perform private.limit_daily('second person', private.person_of_address(wanted));
@@ -981,6 +986,7 @@ begin
       member_id = null,
       opened_by = null,
       accepted_at = null,
+      declined_at = null,
       namings = second.namings + 1,
       named_at = now()
     returning * into known;
@@ -1007,6 +1013,16 @@ begin
 end;
 $$;
 
+-- Whether an invitation belongs to a member, who has opened its link or verified its address (§15.76), and is open or
+-- already accepted by that member.
+create function private.is_invited(known private.second_persons, p_buyer uuid, p_member uuid) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return p_buyer <> p_member and coalesce(known.member_id, p_member) = p_member and known.declined_at is null
+    and (known.opened_by = p_member or private.has_proven(p_member, known.address));
+end;
+$$;
+
 -- Makes the logged-in member the second person of a pack (§15.25). Raises no_invitation, pack_refunded, pack_is_over or
 -- terms_not_accepted. Returns the pack as my_sessions does.
 create function public.accept_second_person(p_order uuid, p_terms boolean) returns jsonb
@@ -1018,15 +1034,7 @@ declare
 begin
   select * into source from public.orders where id = p_order for no key update;
   select * into known from private.second_persons where order_id = p_order;
-  perform private.refuse_when(
-    'no_invitation',
-    known.order_id is null
-      or source.user_id is null
-      or source.user_id = member
-      or known.member_id <> member
-      -- An invitation belongs to the member who opened its link or who has verified its address (§15.76).
-      or (known.opened_by = member or private.has_proven(member, known.address)) is not true
-  );
+  perform private.refuse_when('no_invitation', private.is_invited(known, source.user_id, member) is not true);
   perform private.refuse_when('pack_refunded', source.status not in ('paid', 'partially_refunded'));
   perform private.refuse_when(
     'pack_is_over',
@@ -1037,5 +1045,24 @@ begin
   set member_id = member, accepted_at = coalesce(accepted_at, now())
   where order_id = p_order;
   return (private.packs_json(array[source.id], member))[1];
+end;
+$$;
+
+-- Refuses an invitation that the logged-in member has not accepted (§15.63), as the buyer sees on the pack. Raises
+-- no_invitation.
+create function public.decline_second_person(p_order uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  member constant uuid := private.member();
+  source public.orders;
+  known private.second_persons;
+begin
+  select * into source from public.orders where id = p_order for no key update;
+  select * into known from private.second_persons where order_id = p_order;
+  perform private.refuse_when(
+    'no_invitation',
+    known.member_id is not null or private.is_invited(known, source.user_id, member) is not true
+  );
+  update private.second_persons set declined_at = now() where order_id = p_order;
 end;
 $$;

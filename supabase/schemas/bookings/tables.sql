@@ -11,8 +11,10 @@ create table private.second_persons (
   opened_by uuid references auth.users (id) on delete set null,
   namings integer not null default 1 check (namings >= 1),
   named_at timestamptz not null default now(),
-  -- When the second person accepted the terms.
-  accepted_at timestamptz
+  -- When the second person accepted the invitation and, with it, the terms.
+  accepted_at timestamptz,
+  -- When the person named last refused the invitation.
+  declined_at timestamptz check (declined_at is null or member_id is null)
 );
 
 create index second_persons_address on private.second_persons (address);

@@ -156,6 +156,7 @@ export const invitation: MySessions['invitations'][number] = {
   address: 'asha@example.com',
   from: 'Meera',
   sessions: 4,
+  terms: null,
 };
 
 type NextTime = NonNullable<MySessions['waiting']['next_time']>;
