@@ -58,7 +58,7 @@ test.each<[rules: string, copy: unknown[]]>([
   ['§2.22 §2.23 §2.24 §2.25 §2.26', labels(mainLinks(podcasts))],
   ['§2.28', labels([signedOut.signUp, signedOut.logIn])],
   ['§2.34', [footer.quickLinks.heading, ...labels(footer.quickLinks.items)]],
-  ['§2.36', [orders.heading, loan.title, loan.action.label]],
+  ['§2.36', [orders.heading, loan.title, loan.action.label, dashboard.main.packs.more]],
   ['§2.37', [...labels(sidebar.items), sidebar.logout]],
   ['§2.39', [dashboard.marketing.banner.title, dashboard.marketing.banner.action.label]],
   ['§2.40', [notFound.heading, notFound.back.label]],

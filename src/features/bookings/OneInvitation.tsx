@@ -56,7 +56,6 @@ export default function OneInvitation({ invitation, terms }: OneInvitationProps)
   const [asked, setAsked] = useState(false);
   const hasAccepted = invitation.terms === terms;
   const whose = from === null ? 'the buyer' : <bdi translate="no">{from}</bdi>;
-  const link = <NewTabLink href="/termsandcondition">Terms and Condition</NewTabLink>;
   return (
     <li className="card booking-invitation p-6" aria-labelledby={id}>
       <h2 id={id} className="text-2xl">
@@ -72,7 +71,7 @@ export default function OneInvitation({ invitation, terms }: OneInvitationProps)
       {hasAccepted && (
         <p>
           <span>The </span>
-          {link}
+          <NewTabLink href="/termsandcondition">Terms and Condition</NewTabLink>
           <span> that you have accepted apply to this pack too.</span>
         </p>
       )}
@@ -87,7 +86,8 @@ export default function OneInvitation({ invitation, terms }: OneInvitationProps)
       >
         {!hasAccepted && (
           <Check {...fieldOf(form, 'terms', { required: bookingRefusals.terms_not_accepted.says })}>
-            I am at least 18, and I accept the {link}.
+            I am at least 18, and I accept the{' '}
+            <NewTabLink href="/termsandcondition">Terms and Condition</NewTabLink>.
           </Check>
         )}
       </Form>
