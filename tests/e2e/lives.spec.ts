@@ -110,8 +110,7 @@ test('§19.15 §15.75 §15.79 a visitor who paid gets the receipt by email, sign
   await expect(page.getByText('Pack added. You can book now.')).toBeVisible();
   await expect(page.getByText(/^Welcome/)).toBeHidden();
   const { press, presses } = thumb();
-  const packs = page.getByRole('region', { name: 'Your packs' });
-  await press(packs.getByRole('link', { name: 'Book a session' }));
+  await press(page.getByRole('link', { name: 'Book a session' }));
   await expect(page.getByRole('heading', { name: 'Book a session' })).toBeFocused();
   await bookInterview(page, { press, presses }, slot);
   expect(presses(), 'presses after signing up').toBe(3);

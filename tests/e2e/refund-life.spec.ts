@@ -85,7 +85,7 @@ test('§17.5 §17.9 a partly used pack is refunded to the paisa', async ({ page 
     await expect.poll(sum).toEqual([143_940, 'partially_refunded']);
     await page.reload();
     await expect(step('Paid')).not.toHaveAttribute('data-step', 'next');
-    await expect(card).toContainText('We sent Rs 1439.40 to the card, UPI address');
+    await expect(card).toContainText('We sent Rs 1439.40 to the UPI address you paid with');
     await expect(card).toContainText(refund);
     await expect(page.getByText('Refunded so far')).toBeVisible();
     await expect(ordinary(page)).toContainText('No sessions are left');

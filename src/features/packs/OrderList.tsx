@@ -36,7 +36,8 @@ import { sharedWithYou } from '../bookings/second-person.ts';
 import { Receipt } from './Receipt.tsx';
 import { RefundLink } from '../refunds/RefundLink.tsx';
 import { SessionRefunds } from '../refunds/SessionRefunds.tsx';
-import { needsAnswer, openRequest, standingLabel } from '../refunds/standing-words.ts';
+import { standingLabel } from '../refunds/standing-label.ts';
+import { needsAnswer, openRequest } from '../refunds/standing-words.ts';
 import { PackHead } from '../bookings/Seats.tsx';
 import './order-list.css';
 

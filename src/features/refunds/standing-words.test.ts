@@ -1,13 +1,8 @@
 import { expect, test } from 'vitest';
 import { inHours } from '../../../tests/components/support/samples/moments.ts';
 import { standing } from '../../../tests/components/support/samples/refunds.ts';
-import {
-  openRequest,
-  otherStanding,
-  packStanding,
-  sessionStanding,
-  standingLabel,
-} from './standing-words.ts';
+import { openRequest, otherStanding, packStanding, sessionStanding } from './standing-words.ts';
+import { standingLabel } from './standing-label.ts';
 
 const approved = standing({
   state: 'approved',

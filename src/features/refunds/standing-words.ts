@@ -55,22 +55,6 @@ export function missedPromise({ late, decide_by, pay_by }: Standing): string | u
   return undefined;
 }
 
-const labels: Record<RefundState, string> = {
-  ...refundStateNames,
-  asked: 'Refund requested',
-  approved: 'Refund approved',
-  paying: 'Refund on its way',
-  failed: 'Sending refund again',
-};
-
-/** The badge of a pack with an open request (§17.62). */
-export function standingLabel(pack: PackRequests, { number, state }: Standing): string {
-  const label = labels[state];
-  return pack.refund?.number === number
-    ? label
-    : `1 session: ${label.charAt(0).toLowerCase()}${label.slice(1)}`;
-}
-
 /** What a request has come to, and what happens next, each without a full stop; the second may be empty. */
 function standing(request: Standing, asked: string, whose: string): [string, string] {
   const { state, decide_by, pay_by } = request;
