@@ -1,8 +1,10 @@
+import * as v from 'valibot';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { bookingRefusals } from '../../domain/refusals/bookings.ts';
 import { count } from '../../domain/words/count.ts';
 import { AskFirst } from '../ui/AskFirst.tsx';
+import { rpc } from '../../lib/member-data.ts';
 import { Check } from '../ui/Check.tsx';
 import { fieldOf } from '../ui/field-of.ts';
 import { Form, type FormFailure } from '../ui/Form.tsx';
@@ -10,7 +12,7 @@ import { MailAddress } from '../ui/MailAddress.tsx';
 import { NewTabLink } from '../ui/NewTabLink.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 import { showToast } from '../ui/toast.ts';
-import { acceptInvitation, declineInvitation, sayBookingFailure } from './bookings.ts';
+import { change, sayBookingFailure } from './bookings.ts';
 import type { Invitation } from './my-sessions-schema.ts';
 import { mySessions } from './my-sessions-store.ts';
 import { sharedBy, sharedPack } from './second-person.ts';
@@ -21,6 +23,13 @@ function nowShared({ from, sessions }: Pick<Invitation, 'from' | 'sessions'>): s
   const left = sessions > 0 ? `: ${count(sessions, 'session')} left for the two of you` : '';
   return `You now share ${whose} pack${left}.`;
 }
+
+// Here and not with the other calls, because few members are invited.
+const acceptInvitation = (order: string) =>
+  change(() => rpc('accept_second_person', { p_order: order, p_terms: true }, v.unknown()));
+
+const declineInvitation = (order: string) =>
+  change(() => rpc('decline_second_person', { p_order: order }, v.unknown()));
 
 // Long enough to read a whole sentence while the page below changes.
 const readable = { duration: 6000 };

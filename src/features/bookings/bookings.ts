@@ -28,7 +28,8 @@ export function refreshSlots(): void {
 }
 
 /** Like `mySessions.change`, but for changes that may also free up or take seats. */
-const change = <T>(run: () => Promise<T>) => mySessions.change(() => run().finally(refreshSlots));
+export const change = <T>(run: () => Promise<T>) =>
+  mySessions.change(() => run().finally(refreshSlots));
 
 /** What is sent with a booking: the member's school and interview day. Both are empty if unknown. */
 export type Aim = { institute: string; interviewOn: string };
@@ -135,10 +136,3 @@ export const reportNoMentor = (booking: string) =>
 /** Names the second person on a pack for two. If the same address is named again, the email is resent (§15.24). */
 export const nameSecondPerson = (order: string, address: string) =>
   change(() => rpc('name_second_person', { p_order: order, p_address: address }, v.unknown()));
-
-/** Accepts an invitation to share a pack, including the terms (§15.25). */
-export const declineInvitation = (order: string) =>
-  change(() => rpc('decline_second_person', { p_order: order }, v.unknown()));
-
-export const acceptInvitation = (order: string) =>
-  change(() => rpc('accept_second_person', { p_order: order, p_terms: true }, v.unknown()));

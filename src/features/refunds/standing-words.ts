@@ -1,8 +1,4 @@
-import {
-  approvedMoneyComes,
-  refundStateNames,
-  type RefundState,
-} from '../../domain/refunds/refund.ts';
+import { approvedMoneyComes } from '../../domain/refunds/refund.ts';
 import type { Standing } from '../../domain/refunds/standing.ts';
 import { formatDay, indiaDay } from '../../domain/words/dates.ts';
 import { $today } from '../../lib/now.ts';
