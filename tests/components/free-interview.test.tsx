@@ -86,7 +86,10 @@ test.each(['granted', 'booked', 'used', 'lapsed'] as const)(
 
 test('§15.31 §15.78 a member with an unverified address is told to verify it instead of being offered the interview, and the link sent again grants it', async () => {
   const user = await open(offered, []);
-  await says(free, `One step left: verify ${member.email}.`);
+  await says(
+    free,
+    `One step left: verify ${member.email}. A link that you ask for here also gets you the interview.`,
+  );
   await says(
     free,
     'Open our email and select ‘Verify your email’. Not there? Check your spam folder.',
@@ -105,12 +108,10 @@ test('§15.31 §15.78 a member with an unverified address is told to verify it i
 
 test('§15.31 §15.32 a member is told why the free interview was refused, and can ask again after a failure', async () => {
   const user = await open(offered);
-  const reason = 'Each person gets one free interview';
   const { says: mobileNeeded } = freeInterviewOwnRefusals.phone_missing;
   for (const [prepare, said] of [
     [() => backend.setOffline(true), hints.offline],
     [() => backend.lose(endpoints.freeInterview), 'not used up your free interview'],
-    [() => refuse('already_had', reason), reason],
     // Also the answer to a landline, a foreign number or two numbers.
     [() => refuse('phone_missing', mobileNeeded), mobileNeeded],
   ] as const) {
@@ -126,6 +127,16 @@ test('§15.31 §15.32 a member is told why the free interview was refused, and c
   const left = vi.spyOn(location, 'assign').mockImplementation(() => undefined);
   await press(user);
   await waitFor(() => expect(left).toHaveBeenCalledTimes(1));
+});
+
+test('§15.31 a free interview that someone with the same phone number has had is no longer offered, and the reason is named', async () => {
+  const user = await open(offered);
+  const had = { state: 'had_phone', left: 1, book_until: null } as const;
+  backend.now(endpoints.freeInterview, { success: true, free: had });
+  backend.rpcNow('my_sessions', sessions({ free_interview: had }));
+  await press(user);
+  await says(free, 'Someone with your phone number has had the free interview.');
+  await waitFor(() => expect(get()).toBeNull());
 });
 
 test('a free interview that could not be loaded can be loaded again, and the button shows that it is loading', async () => {

@@ -16,7 +16,18 @@ export function personOfPhone(phonenumber: string): string | undefined {
 /** The state of a member's free interview (§15.31), and how many free interviews are left in total. */
 export const freeInterview = v.object({
   left: v.number(),
-  state: v.picklist(['none', 'waiting', 'declined', 'granted', 'booked', 'used', 'lapsed']),
+  state: v.picklist([
+    'none',
+    'waiting',
+    'declined',
+    // Someone with the same phone number or address has had it.
+    'had_phone',
+    'had_address',
+    'granted',
+    'booked',
+    'used',
+    'lapsed',
+  ]),
   book_until: v.nullable(v.string()),
 });
 export type FreeInterview = v.InferOutput<typeof freeInterview>;

@@ -3,9 +3,6 @@ import type { Refusals } from './refusal.ts';
 
 export const freeInterviewRefusals = {
   address_not_proven: limits.address_not_proven,
-  already_had: {
-    says: 'Each person gets one free interview, and you have had yours.',
-  },
   free_gone: { says: 'All free interviews are taken.' },
   person_changed: {
     says: 'Your details have changed in the meantime. Reload the page and try again.',

@@ -22,6 +22,8 @@ function freeInterview({ free_interview: free }: MySessions): Omit<SeasonStep, '
     case 'waiting':
       return { state: 'We are looking at your request', progress: 'begun', href: toAskFree };
     case 'declined':
+    case 'had_phone':
+    case 'had_address':
       return { state: 'Not given', progress: 'open', href: toAskFree };
     case 'granted':
       return {

@@ -12,6 +12,7 @@ import { MemberPart } from '../ui/MemberPart.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 import { carryToast } from '../ui/carried-toast.ts';
 import { keepsFocus } from '../ui/keeps-focus.ts';
+import { showToast } from '../ui/toast.ts';
 import { usePress } from '../ui/use-press.ts';
 import type { FreeProblem } from './free-interview.ts';
 import { freeText } from './free-messages.ts';
@@ -31,7 +32,8 @@ function Verify({ address, changingTo }: { address: string; changingTo: string |
   return (
     <div className="mt-2 w-full">
       <VerifyEmail changingTo={changingTo} wanted="free_interview" mailed>
-        One step left: verify <MailAddress strong address={address} />.
+        One step left: verify <MailAddress strong address={address} />
+        <span>. A link that you ask for here also gets you the interview.</span>
       </VerifyEmail>
     </div>
   );
@@ -41,7 +43,11 @@ function Ask({ primary }: { primary: boolean }) {
   const { busy, result, press } = usePress(async () => {
     const { askForFreeInterview } = await inTime(import('./free-interview.ts'));
     const answer = await askForFreeInterview();
-    if (!('free' in answer)) return answer;
+    if (!('free' in answer)) {
+      // Fresh data moves the offer's card away, and the answer in it.
+      if (answer.isFinal) showToast('error', answer.message, { duration: 8000 });
+      return answer;
+    }
     carryToast(freeText(answer.free));
     location.assign(toBookFree);
     // From the same page, only the fragment has changed, and the picker looks at it once.
@@ -154,7 +160,13 @@ export function FreeInterviewState({ primary = false, withTime }: FreeInterviewS
 }
 
 // The strip of four steps above the card names each of the other states.
-const ownCard: ReadonlySet<string> = new Set(['none', 'waiting', 'declined']);
+const ownCard: ReadonlySet<string> = new Set([
+  'none',
+  'waiting',
+  'declined',
+  'had_phone',
+  'had_address',
+]);
 
 /**
  * The free mock interview for the first 1000 students: the offer while any are left, and our answer once the member has

@@ -13,6 +13,9 @@ export function freeText({ state, left, book_until: until }: FreeInterview): str
   if (state === 'declined') {
     return 'We could not tell whether you have had a free interview before. If you have not, write to us.';
   }
+  if (state === 'had_phone' || state === 'had_address') {
+    return `Someone with your ${state === 'had_phone' ? 'phone number' : 'email address'} has had the free interview. If that is wrong, write to us.`;
+  }
   if (state === 'booked') return 'It is booked. Good luck!';
   if (state === 'used') return 'You have had your free interview. We hope it helped.';
   if (state === 'lapsed') {

@@ -9,8 +9,8 @@ return greatest(
   0
 );
 
--- The member's free interview: its state (none, waiting or declined (§15.82), granted, booked, used or lapsed), the
--- time by which it must be booked, and how many free interviews are left for others.
+-- The member's free interview: its state (none, waiting or declined (§15.82), had_phone or had_address if someone else
+-- has had it, granted, booked, used or lapsed), the time by which it must be booked, and how many are left for others.
 create function private.free_json(p_member uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
@@ -22,7 +22,11 @@ language sql stable set search_path = '' as $$
       when grants.lapsed_at is not null or private.free_interview_ends(grants.id) <= now() then 'lapsed'
       else 'granted'
     end), (
-      select case when declined_at is null then 'waiting' else 'declined' end
+      select case
+        when had is not null then 'had_' || had
+        when declined_at is null then 'waiting'
+        else 'declined'
+      end
       from private.free_requests where member_id = p_member
     ), 'none'),
     'book_until', max(private.free_interview_ends(grants.id))
@@ -48,14 +52,19 @@ language sql stable security definer set search_path = '' as $$
   where users.id = p_user_id;
 $$;
 
+-- What someone who has had a free interview has in common with this member: address, phone, or null if nothing.
+create function private.free_had_by(asked private.free_requests) returns text
+language sql stable set search_path = '' as $$
+  select min(case when address_hash = asked.address_hash then 'address' else 'phone' end)
+  from private.free_grants
+  where address_hash = asked.address_hash or phone_hash = asked.phone_hash;
+$$;
+
 -- Refuses a person who has already had a free interview, and everyone once none is left. Raises already_had or
 -- free_gone.
 create function private.require_free_interview(asked private.free_requests) returns void
 language sql set search_path = '' as $$
-  select private.refuse_when('already_had', exists (
-    select from private.free_grants
-    where address_hash = asked.address_hash or phone_hash = asked.phone_hash
-  ));
+  select private.refuse_when('already_had', private.free_had_by(asked) is not null);
   select private.refuse_when('free_gone', public.free_interviews_left() < 1);
 $$;
 
@@ -79,9 +88,9 @@ end;
 $$;
 
 -- Grants a member a free interview, first come, first served (§15.31). Above a limit, keeps the request for an operator
--- instead (§15.82). The caller passes the address and the phone number that it hashed, in case they have changed since.
--- Raises address_not_proven, person_changed, already_had or free_gone. Asking again has no effect. Returns the state as
--- my_sessions does.
+-- instead (§15.82). Declines the request of someone who has had one, and remembers why, so that the pages stop offering
+-- it. The caller passes the address and the phone number that it hashed, in case they have changed since. Raises
+-- address_not_proven, person_changed or free_gone. Asking again has no effect. Returns the state as my_sessions does.
 create function public.grant_free_interview(
   p_user_id uuid, p_address text, p_phonenumber text, p_address_hash text, p_phone_hash text,
   p_domain_hash text default null
@@ -106,6 +115,12 @@ begin
   insert into private.free_requests (member_id, address_hash, phone_hash, domain_hash)
   values (p_user_id, p_address_hash, p_phone_hash, p_domain_hash)
   returning * into asked;
+  update private.free_requests
+  set declined_at = now(), had = private.free_had_by(asked)
+  where member_id = p_user_id and private.free_had_by(asked) is not null;
+  if found then
+    return private.free_json(p_user_id);
+  end if;
   perform private.require_free_interview(asked);
   if (
     select count(*) from private.free_grants
@@ -119,3 +134,16 @@ begin
   return private.free_json(p_user_id);
 end;
 $$;
+
+-- A member whose phone number or address has changed may ask again.
+create function private.forget_free_had() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.free_requests where member_id = new.id and had is not null;
+  return null;
+end;
+$$;
+
+create trigger profiles_forget_free_had after update of phonenumber, email on public.profiles
+  for each row when ((old.phonenumber, old.email) is distinct from (new.phonenumber, new.email))
+  execute function private.forget_free_had();

@@ -45,14 +45,16 @@ create index free_grants_domain on private.free_grants (domain_hash);
 create index free_grants_granted_at on private.free_grants (granted_at);
 create index free_grants_counting on private.free_grants (lapses_at) where lapsed_at is null;
 
--- Requests for a free interview that exceed a limit, so that an operator decides on them.
+-- Requests for a free interview that exceed a limit, so that an operator decides on them, and those declined right away
+-- because someone has had it: `had` says whether with the same phone number or the same address.
 create table private.free_requests (
   member_id uuid primary key references auth.users (id) on delete cascade,
   address_hash text not null check (address_hash ~ '^[0-9a-f]{64}$'),
   phone_hash text not null check (phone_hash ~ '^[0-9a-f]{64}$'),
   domain_hash text check (domain_hash ~ '^[0-9a-f]{64}$'),
   asked_at timestamptz not null default now(),
-  declined_at timestamptz
+  declined_at timestamptz,
+  had text check (had in ('phone', 'address'))
 );
 
 -- Domains without a limit on free interviews: those of mail providers, and of colleges that the owner adds. Each is the

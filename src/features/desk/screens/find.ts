@@ -90,6 +90,8 @@ const freeInterviewOf = (member: string) =>
         column('state', 'Status', {
           waiting: 'Waiting for you',
           declined: 'Declined',
+          had_phone: 'Declined: someone with this phone number has had one',
+          had_address: 'Declined: someone with this email address has had one',
           granted: 'Not booked yet',
           booked: 'Booked',
           used: 'Used',
