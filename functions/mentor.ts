@@ -1,5 +1,6 @@
 import type { Config } from '@netlify/functions';
 import * as v from 'valibot';
+import { lengthOf } from '../src/domain/periods.ts';
 import { mentorPage, previewReply } from '../src/domain/mentors/own-page.ts';
 import { mentorRequest } from '../src/domain/mentors/mentor-requests.ts';
 import { mentorRefusals } from '../src/domain/refusals/mentors.ts';
@@ -16,23 +17,38 @@ import { linkMaker, pageLinkOf, type LinkMaker } from './_lib/mentors/mentor-lin
 const bodyLimit = 32 * 1024;
 
 const versioned = v.array(v.looseObject({ slot: v.string(), version: v.number() }));
-const withVersions = v.looseObject({ missing: versioned, coming: versioned });
+const withVersions = v.looseObject({
+  missing: versioned,
+  coming: versioned,
+  past: v.array(v.looseObject({ ...versioned.item.entries, starts_at: v.string() })),
+});
 
+type Versioned = v.InferOutput<typeof versioned>[number];
 type Link = ReturnType<typeof pageLinkOf>;
 
 async function page(client: DatabaseClient, link: Link, links: LinkMaker): Promise<Response> {
   const data = unwrapMentor(await client.rpc('mentor_page', link));
-  const { missing, coming, ...rest } = v.parse(withVersions, data);
-  const linked = (sessions: v.InferOutput<typeof versioned>) =>
-    sessions.map((session) => {
-      const named = { slot: session.slot, mentor: link.p_mentor, version: session.version };
-      return {
+  const { missing, coming, past, ...rest } = v.parse(withVersions, data);
+  const linkTo = (purpose: 'feedback' | 'cancel', { slot, version }: Versioned) =>
+    links.session(purpose, { slot, mentor: link.p_mentor, version });
+  const linked = (sessions: readonly Versioned[]) =>
+    sessions.map((session) => ({
+      ...session,
+      feedback: linkTo('feedback', session),
+      cancel: linkTo('cancel', session),
+    }));
+  const isOpen = (starts: string) => Date.now() < Date.parse(starts) + lengthOf('mentor link');
+  return json(
+    v.parse(mentorPage, {
+      ...rest,
+      missing: linked(missing),
+      coming: linked(coming),
+      past: past.map((session) => ({
         ...session,
-        feedback: links.session('feedback', named),
-        cancel: links.session('cancel', named),
-      };
-    });
-  return json(v.parse(mentorPage, { ...rest, missing: linked(missing), coming: linked(coming) }));
+        feedback: isOpen(session.starts_at) ? linkTo('feedback', session) : null,
+      })),
+    }),
+  );
 }
 
 /**

@@ -2,7 +2,7 @@
 export const mentor = {
   feedback: {
     heading: 'Feedback on your session',
-    text: 'Be honest and concrete: members read exactly what you write, and practise with it. It takes about five minutes per member.',
+    text: 'Be honest and concrete: members read exactly what you write, and practise with it.',
   },
   cancel: {
     heading: 'Cancel a session',

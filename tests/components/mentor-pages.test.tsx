@@ -127,15 +127,19 @@ describe('feedback', () => {
     await user.click(screen.getByRole('radio', { name: 'Yes' }));
     await send(user);
     const missing = await screen.findAllByText('Please choose a score from 1 to 5.');
+    expect(screen.getAllByText(': 1 far to go to 5 ready for the day')).toHaveLength(4);
     expect(missing).toHaveLength(4);
     expect(screen.getAllByText('Please write a sentence or two.')).toHaveLength(3);
     expect(sent(backend)).toEqual([]);
     await fill(user);
+    expect(screen.queryByText('This takes about five minutes.')).toBeVisible();
     expect(screen.getByText(': 2, needs work')).toHaveAttribute('aria-hidden', 'true');
     keep(backend);
     await send(user);
     expect(await thanks()).toBeVisible();
     await focusSays(/^Thank you!/);
+    expect(screen.queryByText('This takes about five minutes.')).toBeNull();
+    expect(screen.getByText(/^Your own page, .* in each of our emails/)).toBeVisible();
     expect(
       screen.queryByRole('button', { name: /^Send the/ }),
       'the form has disappeared',
@@ -144,6 +148,19 @@ describe('feedback', () => {
     const texts = { went_well: 'A clear story.', to_work_on: 'Shorter answers.' };
     const exercise = 'Record three answers.';
     expect(sent(backend)).toEqual([{ booking: asha.booking, ...scores, ...texts, exercise }]);
+  });
+
+  test('§15.108 after sending feedback, a mentor who came from the own page can go back to it', async () => {
+    sessionStorage.setItem(storageKeys.mentorLink, '#token');
+    const { backend, user } = await openSession([memberOf('Asha')]);
+    await fill(user);
+    keep(backend);
+    await send(user);
+    await thanks();
+    expect(screen.getByRole('link', { name: 'See your sessions and times' })).toHaveAttribute(
+      'href',
+      '/mentor',
+    );
   });
 
   test('§15.19 the mentor sees the feedback that was sent, and can correct it', async () => {
@@ -324,7 +341,7 @@ describe('a mentor’s own page', () => {
     expect.soft(gd).toHaveTextContent('2 of 10 seats taken');
     expect.soft(gd).toHaveTextContent('Asha, A member (target school: XLRI)');
     expect.soft(gd).toHaveTextContent('There is no meeting link yet');
-    expect.soft(screen.getByText('You have no free times.')).toBeVisible();
+    expect.soft(screen.getByText('You have no open times.')).toBeVisible();
     const waits =
       '100 or more wait for a mock interview to open. 1 member waits for a mock GD to open.';
     expect.soft(screen.getByText(waits)).toBeVisible();
@@ -337,12 +354,21 @@ describe('a mentor’s own page', () => {
       { score: 3, word: '' },
     ];
     const past = [
-      { ...listedSession(-24, { kind: 'gd' }), said },
-      { ...listedSession(-48), said: [] },
+      {
+        ...listedSession(-24, { kind: 'gd' }),
+        feedback: 'https://www.example.org/feedback#p',
+        said,
+      },
+      { ...listedSession(-24 * 20), feedback: null, said: [] },
     ];
     await openOwn({ past, coming: [listedSession(0.5), listedSession(24 * 7)] });
     const part = (name: string) => within(screen.getByRole('region', { name }));
     const [gd, interview] = part('Your last sessions').getAllByRole('listitem');
+    const links = part('Your last sessions').getAllByRole('link');
+    expect(
+      links.map((link) => link.getAttribute('href')),
+      'only while the feedback page is open',
+    ).toEqual(['https://www.example.org/feedback#p']);
     expect(gd).toHaveTextContent(/5 of 5: “Calm and exact”3 of 5$/);
     expect(interview).toHaveTextContent(/mock interviewNot rated yet\.$/);
     const weeks = part('Upcoming sessions').getAllByRole('heading', { level: 3 });
@@ -364,18 +390,18 @@ describe('a mentor’s own page', () => {
     ];
     backend.now(endpoints.mentor, { times });
     await press('Preview the times');
-    const shown = await screen.findByRole('region', { name: 'The times you open' });
+    const shown = await screen.findByRole('region', { name: 'The times you add' });
     const said = within(shown).getAllByRole('listitem');
     expect(said.map(({ textContent }) => textContent)).toEqual([
       'Monday, 23 November 2099, 6:30 pm',
       'Thursday, 26 November 2099, 6:30 pm Left out: Meera has a session then.',
     ]);
     await user.click(screen.getByLabelText('Mock GD'));
-    expect(screen.queryByRole('region', { name: 'The times you open' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'The times you add' })).toBeNull();
     await press('Preview the times');
-    await screen.findByRole('button', { name: 'Open 1 time' });
+    await screen.findByRole('button', { name: 'Add 1 time' });
     backend.now(endpoints.mentor, ownPage({ free: [listedSession(48, { kind: 'gd' })] }));
-    await press('Open 1 time');
+    await press('Add 1 time');
     expect(await screen.findByText('1 time is open.')).toBeVisible();
     expect(screen.getByRole('checkbox', { name: /mock GD$/ })).toBeVisible();
     const pattern = { weekdays: ['mon', 'thu'], at: '18:30', minutes: 45 };
@@ -404,7 +430,7 @@ describe('a mentor’s own page', () => {
       await screen.findByText('Please type a number from 15 to 240.');
       type('Minutes', right);
       await press('Preview the times');
-      expect(await screen.findByRole('button', { name: 'Open 0 times' })).toHaveAttribute(
+      expect(await screen.findByRole('button', { name: 'Add 0 times' })).toHaveAttribute(
         'aria-disabled',
         'true',
       );
@@ -440,11 +466,11 @@ describe('a mentor’s own page', () => {
     expect(sent()[0]).toEqual({ act: 'topic', slot: gd.slot, topic: 'Is merit luck?' });
   });
 
-  test('§15.87 the topics of GDs without bookings are collapsed below the free times', async () => {
+  test('§15.87 the topics of GDs without bookings are collapsed below the open times', async () => {
     const gd = listedSession(48, { kind: 'gd' });
     const free = [listedSession(24), gd];
     const { backend, user, press, sent } = await openOwn({ free });
-    const summary = screen.getByText('Topics for free group discussions (1)');
+    const summary = screen.getByText('Topics for open group discussions (1)');
     const field = screen.getByRole('combobox', { name: 'Topic', hidden: true });
     expect(field).not.toBeVisible();
     await user.click(summary);
@@ -455,22 +481,28 @@ describe('a mentor’s own page', () => {
     expect(sent()).toEqual([{ act: 'topic', slot: gd.slot, topic: 'Is merit luck?' }]);
   });
 
-  test('§15.87 a mentor can close several free times together, and is told why a time could not be closed', async () => {
+  test('§15.87 a mentor can close several open times together, and is told why a time could not be closed', async () => {
     // The times are in two different weeks.
     const free = [listedSession(24), listedSession(24 * 8)];
     const { backend, user, press, sent } = await openOwn({ free });
-    await press('Close the chosen times');
-    expect(await screen.findByText('Please choose the times first.')).toBeVisible();
-    for (const box of screen.getAllByRole('checkbox', { name: /mock interview$/ })) {
+    await press('Close the ticked times');
+    expect(await screen.findByText('Please tick the times first.')).toBeVisible();
+    expect(screen.getByText(/^Members can book these times\. Tick/)).toBeVisible();
+    const weeks = screen.getAllByText(/: 1 time$/);
+    const boxes = screen.getAllByRole('checkbox', { name: /mock interview$/ });
+    expect(boxes[0]).toBeVisible();
+    expect(boxes[1], 'later weeks are folded').not.toBeVisible();
+    await user.click(weeks.at(-1) ?? document.body);
+    for (const box of boxes) {
       await user.click(box);
     }
     backend.now(endpoints.mentor, refusal('slot_not_free', mentorRefusals.slot_not_free.says), 409);
-    await press('Close the chosen times');
+    await press('Close the ticked times');
     expect(await screen.findByText(mentorRefusals.slot_not_free.says)).toBeVisible();
     backend.now(endpoints.mentor, ownPage());
-    await press('Close the chosen times');
+    await press('Close the ticked times');
     expect(await screen.findByText('2 times are closed.')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Close the chosen times' })).toHaveAttribute(
+    expect(screen.getByRole('button', { name: 'Close the ticked times' })).toHaveAttribute(
       'aria-disabled',
       'true',
     );
@@ -512,7 +544,7 @@ describe('a mentor’s own page', () => {
   test('§15.88 a mentor can answer a report in writing, and can no longer open times after leaving', async () => {
     const report = { ...listedSession(-24), until: inHours(48) };
     const { backend, user, press, sent } = await openOwn({ reports: [report], has_left: true });
-    expect(screen.queryByRole('region', { name: /^Open times$|^Pause$/ })).toBeNull();
+    expect(screen.queryByRole('region', { name: /^Add times$|^Pause$/ })).toBeNull();
     await press('I was there');
     expect(await screen.findByText('Please write a sentence or two.')).toBeVisible();
     await user.type(screen.getByLabelText('What happened?'), 'I waited for them.');

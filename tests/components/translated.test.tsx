@@ -301,7 +301,7 @@ const walks: Record<string, Walk> = {
       ownPage({ coming: [listedSession(20)], paused_until: inDays(9), has_left: false }),
       ownPage({
         waiting: [{ kind: 'interview', members: 2 }],
-        past: [{ ...listedSession(-50), said: [{ score: 4, word: 'Honest' }] }],
+        past: [{ ...listedSession(-50), feedback: null, said: [{ score: 4, word: 'Honest' }] }],
         free: [listedSession(70, { members: [] })],
       }),
     ],
@@ -410,6 +410,7 @@ test('§12.54 on a translated page, a GD’s room counts down, shows the topic a
   signedIn()
     .answer(profiles, profile)
     .rpc('open_slots', [])
+    .rpc('public_mentors', [])
     .rpc('my_sessions', sessions({ packs: [pack()], upcoming: [soon] }))
     .answerBy('/rest/v1/rpc/gd_room', () => ({
       status: 200,

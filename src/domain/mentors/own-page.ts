@@ -43,6 +43,8 @@ export const mentorPage = v.object({
   past: v.array(
     v.object({
       ...listed.entries,
+      /** Null once the feedback page has closed. */
+      feedback: v.nullable(v.string()),
       said: v.array(v.object({ score: v.number(), word: v.string() })),
     }),
   ),

@@ -112,7 +112,7 @@ export function FreeTopics({ free, topics }: Pick<MentorPage, 'free' | 'topics'>
   if (discussions.length === 0) return null;
   return (
     <details className="mt-4">
-      <summary className="link w-fit text-ink">{`Topics for free group discussions (${discussions.length})`}</summary>
+      <summary className="link w-fit text-ink">{`Topics for open group discussions (${discussions.length})`}</summary>
       <ul className="mentor-list mt-3 grid gap-3">
         {discussions.map((session) => (
           <li key={session.slot}>

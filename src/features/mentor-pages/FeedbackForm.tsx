@@ -5,7 +5,10 @@ import { longestFeedback, type FeedbackMember } from '../../domain/mentors/mento
 import type { FeedbackRequest } from '../../domain/mentors/mentor-requests.ts';
 import { criteria, scoreMeanings } from '../../domain/mentors/scores.ts';
 import { formatMoment } from '../../domain/words/dates.ts';
+import { mentorLinkPages } from '../../domain/links.ts';
 import { cleanLines } from '../../domain/words/typed-text.ts';
+import { keptText } from '../../lib/kept-text.ts';
+import { storageKeys } from '../../lib/storage-keys.ts';
 import { Choice } from '../ui/Choice.tsx';
 import { fieldOf } from '../ui/field-of.ts';
 import { Done } from '../ui/Done.tsx';
@@ -68,11 +71,17 @@ const scoreOptions = Object.entries(scoreMeanings).map(([value, more]) => ({
   more,
 }));
 
-/** ': 2, needs work'; nothing until a score is chosen. */
-function sayScore(chosen: string | undefined): string | undefined {
+/** ': 2, needs work'; what the scale's ends mean until a score is chosen. */
+function sayScore(chosen: string | undefined): string {
   const score = scoreOptions.find(({ value }) => value === chosen);
-  return score && `: ${score.label}, ${score.more}`;
+  const ends = [scoreOptions[0], scoreOptions.at(-1)];
+  return score
+    ? `: ${score.label}, ${score.more}`
+    : `: ${ends.map((end) => end && `${end.label} ${end.more}`).join(' to ')}`;
 }
+
+/** A mentor who came from their own page, in this tab, can go back to it: its link is kept here. */
+const ownLink = keptText(storageKeys.mentorLink, 'session');
 
 type FeedbackFormProps = {
   kind: SessionKind;
@@ -120,6 +129,15 @@ export function FeedbackForm({ kind, member, closesAt, next }: FeedbackFormProps
             Correct feedback
           </button>
         </p>
+        <p className="mt-4">
+          {ownLink.read() === undefined ? (
+            'Your own page, with your sessions and times, is linked in each of our emails.'
+          ) : (
+            <a className="link text-ink" href={mentorLinkPages.page}>
+              See your sessions and times
+            </a>
+          )}
+        </p>
       </Done>
     );
   }
@@ -141,8 +159,10 @@ export function FeedbackForm({ kind, member, closesAt, next }: FeedbackFormProps
         pending: 'Sending ...',
       }}
       notice={
-        feedback && (
+        feedback ? (
           <p className="notice notice-calm">{`You sent this feedback on ${formatMoment(feedback.given_at)}. Sending again replaces it.`}</p>
+        ) : (
+          <p>This takes about five minutes.</p>
         )
       }
     >

@@ -23,7 +23,7 @@ type Values = Omit<Extract<MentorRequest, { act: 'open' }>, 'act' | 'minutes'> &
 function Preview({ times }: { times: readonly PreviewedTime[] }) {
   if (times.length === 0) return <p>None of these days falls between the two dates.</p>;
   return (
-    <section aria-label="The times you open">
+    <section aria-label="The times you add">
       <ul className="mentor-list grid gap-3">
         {times.map(({ starts, clash }) => (
           <li key={starts} className={clash === null ? '' : 'text-muted'}>
@@ -72,15 +72,16 @@ export function OpenTimes() {
 
   return (
     <Form
-      legend="Open times"
+      legend="Add times"
       form={form}
       field="kind"
       anybody
       send={send}
       status={done}
       button={{
-        label: times ? `Open ${count(opens, 'time')}` : 'Preview the times',
+        label: times ? `Add ${count(opens, 'time')}` : 'Preview the times',
         pending: 'One moment',
+        quiet: !times,
         waits: times !== undefined && opens === 0,
       }}
     >

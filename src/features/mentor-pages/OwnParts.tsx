@@ -66,14 +66,21 @@ function Waiting({ waiting }: Pick<MentorPage, 'waiting'>) {
   return waits.length > 0 && <p className="mb-4">{waits.join(' ')}</p>;
 }
 
-/** The mentor's last five sessions, with members' ratings and comments (§15.108). */
+/** The mentor's last five sessions with their feedback, and members' ratings and comments (§15.108). */
 function Past({ past }: Pick<MentorPage, 'past'>) {
   return (
     <ul className="mentor-list grid gap-3">
       {past.map((session) => (
         <li key={session.slot}>
           <p className="bold">
-            <ShortSession session={session} />
+            {session.feedback === null ? (
+              <ShortSession session={session} />
+            ) : (
+              <a className="link text-ink" href={session.feedback}>
+                <ShortSession session={session} />
+                <span className="sr-only">: your feedback</span>
+              </a>
+            )}
           </p>
           {session.said.length === 0 && <p className="text-muted">Not rated yet.</p>}
           {session.said.map(({ score, word }, nth) => (
@@ -91,11 +98,11 @@ function Past({ past }: Pick<MentorPage, 'past'>) {
 function Free({ free }: Pick<MentorPage, 'free'>) {
   const form = useForm({ defaultValues: { slots: [] as string[] } });
   const field = fieldOf(form, 'slots', {
-    validate: (slots) => slots.length > 0 || 'Please choose the times first.',
+    validate: (slots) => slots.length > 0 || 'Please tick the times first.',
   });
   return (
     <ActForm
-      legend="Free times"
+      legend="Open times"
       form={form}
       field="slots"
       asking={({ slots }) => ({ act: 'close', slots })}
@@ -104,7 +111,7 @@ function Free({ free }: Pick<MentorPage, 'free'>) {
         return `${count(slots.length, 'time is', 'times are')} closed.`;
       }}
       button={{
-        label: 'Close the chosen times',
+        label: 'Close the ticked times',
         pending: 'Closing ...',
         waits: free.length === 0,
         quiet: true,
@@ -112,23 +119,33 @@ function Free({ free }: Pick<MentorPage, 'free'>) {
     >
       {free.length === 0 ? (
         <EmptyBox>
-          <p>You have no free times.</p>
+          <p>You have no open times.</p>
         </EmptyBox>
       ) : (
-        byWeek(free).map(({ name, sessions }, nth) => (
-          <Choice
-            key={name}
-            legend={name}
-            many
-            look="lines"
-            options={sessions.map((slot) => ({
-              value: slot.slot,
-              label: <ShortSession session={slot} brief />,
-            }))}
-            {...field}
-            error={nth === 0 ? field.error : undefined}
-          />
-        ))
+        <>
+          <p>
+            Members can book these times. Tick those you can no longer hold, and close them below.
+          </p>
+          {/* The first week is open, because an error message stands there. */}
+          {byWeek(free).map(({ name, sessions }, nth) => (
+            <details key={name} open={nth === 0}>
+              <summary className="link w-fit text-ink">
+                {`${name}: ${count(sessions.length, 'time')}`}
+              </summary>
+              <Choice
+                legend={<span className="sr-only">{name}</span>}
+                many
+                look="lines"
+                options={sessions.map((slot) => ({
+                  value: slot.slot,
+                  label: <ShortSession session={slot} brief />,
+                }))}
+                {...field}
+                error={nth === 0 ? field.error : undefined}
+              />
+            </details>
+          ))}
+        </>
       )}
     </ActForm>
   );
@@ -195,7 +212,7 @@ function Pause() {
         label="Away until"
         type="date"
         min={today}
-        hint="This closes your free times until then. Booked sessions stay, so cancel those you cannot attend."
+        hint="This closes your open times until then. Booked sessions stay, so cancel those you cannot attend."
         {...fieldOf(form, 'until', {
           validate: (until) => until >= today || 'Please choose today or a later day.',
         })}
@@ -236,12 +253,12 @@ export default function OwnParts({ page }: { page: MentorPage }) {
           <Past past={page.past} />
         </Part>
       )}
-      <Part title="Free times">
+      <Part title="Open times">
         <Free free={page.free} />
         <FreeTopics {...page} />
       </Part>
       {!page.has_left && (
-        <Part title="Open times">
+        <Part title="Add times">
           <Waiting waiting={page.waiting} />
           <OpenTimes />
         </Part>
