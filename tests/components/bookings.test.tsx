@@ -695,7 +695,9 @@ describe('booked sessions', () => {
     expect(shown.queryByRole('button', { name: 'Join' })).toBeNull();
     expect(sessionOf(soon), '§15.13').toHaveTextContent('you can no longer change the time');
     expect(shown.queryByRole('button', { name: 'Change time' })).toBeNull();
-    expect(shown.getByRole('button', { name: 'Add to calendar' })).toBeVisible();
+    const calendar = shown.getByRole('button', { name: 'Add to calendar' });
+    expect(calendar, 'the later sessions’ cards are short').not.toBeVisible();
+    expect(shown.getByText('Calendar or cancel')).toBeVisible();
     await pass(40_000);
     expect(shown.getByRole('button', { name: 'Join' })).toBeVisible();
     expect(region('Past sessions')).toHaveTextContent('With Ravi');
@@ -722,6 +724,7 @@ describe('booked sessions', () => {
     const soon = booking(9 / 60);
     const user = await open({ packs: [pack()], upcoming: [soon] });
     expect(sessionOf(soon)).toHaveTextContent('Target school: IIM Bangalore.');
+    expect(sessionOf(soon)).toHaveTextContent(/[ap]m India time, 45.minutes/);
     const leave = vi.spyOn(location, 'assign').mockImplementation(() => undefined);
     backend.refuse('join_session', 'no_link_yet');
     await press(user, sessionOf(soon), 'Join');
@@ -858,8 +861,8 @@ describe('booked sessions', () => {
     const has = { waiting: waiting({ next_time }) };
     const user = await open(has);
     const shown = region('Next open time');
-    expect(shown).toHaveTextContent(`${indiaTime(next_time.starts_at)}Meera, XLRI`);
-    const time = `${dayAndTime(next_time.starts_at).day}, ${indiaTime(next_time.starts_at)}`;
+    expect(shown).toHaveTextContent(`${indiaTime(next_time.starts_at)} India timeMeera, XLRI`);
+    const time = `${dayAndTime(next_time.starts_at).day}, ${indiaTime(next_time.starts_at)} India time`;
     const toFree = `${memberPages.main}#free-interview`;
     expect([linkTo('Get my free interview'), linkTo(time)]).toEqual([toFree, toFree]);
     await reloadWith({ ...has, addresses: [] });
@@ -994,9 +997,7 @@ describe('booked sessions', () => {
     expect(screen.getByRole('main'), '§15.104').not.toHaveTextContent(noTimes);
     expect(screen.getByRole('heading', { name: 'Book a session' })).toHaveFocus();
     await reloadWith({ past: [ravi] });
-    const link = await within(sessionOf(ravi)).findByRole('link', {
-      name: 'Book again, from Rs 699',
-    });
+    const link = await screen.findByRole('link', { name: 'Book again, from Rs 480 a session' });
     expect(link).toHaveAttribute('href', '/buy?mentor=2#times');
   });
 
@@ -1497,6 +1498,19 @@ describe('the member’s schools', () => {
     await open({ free_interview, past: [past({ is_free: true, order: null })] });
     expect(await schools().findByRole('checkbox', { name: 'IIM Bangalore' })).toBeVisible();
     await focused(() => screen.getByRole('heading', { name: 'Your schools' }));
+  });
+
+  test('§15.34 the schools stand below the picker, and below the last session once nothing is left to book', async () => {
+    await open({ packs: [pack()] });
+    const heading = (name: string) => screen.getByRole('heading', { name });
+    expect(heading('Book a session'), 'before the first school').toAppearBefore(
+      heading('Your schools'),
+    );
+    await reloadWith({ packs: [pack({ remaining: 0, used: 5 })], past: [past()] });
+    await screen.findByRole('heading', { name: 'Past sessions' });
+    for (const later of ['Sessions left', 'Your schools']) {
+      expect(heading('Past sessions')).toAppearBefore(heading(later));
+    }
   });
 
   test('§15.104 a new member finds the list of schools from the first day', async () => {

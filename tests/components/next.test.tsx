@@ -98,7 +98,7 @@ test('§15.105 the first visit leads to the target schools, and counts down once
   await show(dashboard);
   const add = await screen.findByRole('link', { name: 'Add your target schools' });
   expect(add).toHaveAttribute('href', '/dashboard/sessions#schools');
-  expect(add.closest('p')).toHaveTextContent(/ to see times with their alumni first\.$/);
+  expect(add.closest('p')).toHaveTextContent(/, and we mark the times with their alumni\.$/);
   const interview_on = indiaDay(Date.now() + 12 * 86_400_000);
   const targets = [{ institute: 'IIM Bangalore', interview_on }];
   backend.rpcNow('my_sessions', sessions({ targets }));

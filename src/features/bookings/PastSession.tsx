@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { mentorName, sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { inTime } from '../../domain/in-time.ts';
-import { lowestPrice } from '../../domain/packs/packs.ts';
+import { lowestSessionPrice } from '../../domain/packs/packs.ts';
 import { lasting } from '../../domain/periods.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { formatRupees } from '../../domain/words/money.ts';
@@ -108,7 +108,7 @@ export function PastSession({
             </button>
           ) : (
             <a className="link" href={timesOf(mentor.id)}>
-              {`Book again, from ${formatRupees(lowestPrice)}`}
+              {`Book again, from ${formatRupees(lowestSessionPrice)} a session`}
             </a>
           ))}
         {held && <Rating key={String(rates)} booking={booking} linked={rates} />}

@@ -4,7 +4,7 @@ import { ownTime } from './own-time.ts';
 type SessionTimeProps = {
   at: string;
   minutes?: number;
-  /** True beside a calendar leaf, which already shows the day. */
+  /** True beside a calendar leaf, which already shows the day, so the time zone is named instead. */
   besideLeaf?: boolean;
 };
 
@@ -17,6 +17,7 @@ export function SessionTime({ at, minutes, besideLeaf }: SessionTimeProps) {
       <time dateTime={at}>
         <span className={besideLeaf ? 'sr-only' : undefined}>{`${day}, `}</span>
         <span className="whitespace-nowrap">{time}</span>
+        {besideLeaf && <span> India time</span>}
       </time>
       {minutes !== undefined && <span>{`, ${minutes}\u00a0minutes`}</span>}
       {own && <span>{` (${own})`}</span>}

@@ -147,10 +147,9 @@ type TimesProps = {
 /** Lets the member choose one of a day's times, each with its mentors. Full GDs cannot be chosen (§15.90). */
 export function Times({ day: { name, slots }, targets, chosen, onChoose }: TimesProps) {
   const id = useId();
-  const { data: mentors, loading } = useStore($mentors, { ssr: 'initial' });
+  const { data: mentors } = useStore($mentors, { ssr: 'initial' });
   const more = (slot: Slot) => {
     const asks = mentors?.find((one) => one.id === slot.mentor_id)?.asks;
-    if (!mentors && loading) return '';
     return asks ? `Asks about: ${asks}` : `${slot.minutes} minutes`;
   };
   const starts = [...new Set(slots.map(({ starts_at }) => starts_at))];
@@ -188,9 +187,7 @@ export function Times({ day: { name, slots }, targets, chosen, onChoose }: Times
                     {targetNamed(targets, slot.institute) && (
                       <b className="bold text-leaf">Your school</b>
                     )}
-                    <span className={slot.kind === 'gd' ? undefined : 'truncate'}>
-                      {seatsText(slot) ?? more(slot)}
-                    </span>
+                    <span>{seatsText(slot) ?? more(slot)}</span>
                   </>
                 ),
                 disabled: isFull(slot),

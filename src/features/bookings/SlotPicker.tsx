@@ -9,6 +9,7 @@ import {
 import { targetNamed, type Target } from '../../domain/bookings/targets.ts';
 import { wordOf } from '../../lib/say-failure.ts';
 import { $chosenTime, dropTime } from '../public-mentors/chosen-time.ts';
+import { $mentors } from '../public-mentors/public-mentors.ts';
 import { useSchool } from '../public-mentors/SchoolSelect.tsx';
 import type { Source } from './packs-left.ts';
 import type { Booking, Slot } from './my-sessions-schema.ts';
@@ -78,6 +79,9 @@ export function SlotPicker(props: SlotPickerProps) {
   // The member may just have booked the last session that could have been a GD.
   const kind = !moving && onlyInterviews ? 'interview' : chosenKind;
   const { data } = useStore(slots[kind].$data, { ssr: 'initial' });
+  const mentors = useStore($mentors, { ssr: 'initial' });
+  // What mentors ask about has as many lines as it needs, and would push down the times if it came after them.
+  const isWaiting = !mentors.data && mentors.loading;
   const [dayId, setDayId] = useState('');
   const [picked, setPicked] = useState<Slot>();
   const [chosenSource, setChosenSource] = useState(source);
@@ -159,10 +163,13 @@ export function SlotPicker(props: SlotPickerProps) {
 
   // On a phone, the details are below the list and out of view. If a time was chosen earlier, we scroll to it only if
   // the page was opened for booking. The days are deferred, and the details are drawn with them.
-  const sought = day && (picked ?? (location.hash.startsWith('#book') ? chosen : undefined));
+  const sought =
+    !isWaiting && day && (picked ?? (location.hash.startsWith('#book') ? chosen : undefined));
   useEffect(() => {
     if (sought) choice.current?.scrollIntoView({ block: 'nearest' });
   }, [sought]);
+
+  const loading = <Loading className="loading-page mt-6">Loading the times</Loading>;
 
   return (
     <div className="card booking-picker p-6">
@@ -201,109 +208,109 @@ export function SlotPicker(props: SlotPickerProps) {
           </p>
         )}
       </div>
-      <MemberPart
-        {...slots[kind]}
-        loading={<Loading className="loading-page mt-6">Loading the times</Loading>}
-        notLoaded="We could not load the times."
-      >
-        {(times) => (
-          <>
-            {mentorId !== undefined && day && (
-              <p className="mt-3">
-                <Sentence
-                  words={
-                    ofMentor[0]
-                      ? ['Times with ', slotMentor(ofMentor[0]), '. ']
-                      : `This mentor has no ${sessionWords[kind]} open right now, so here are all mentors’ times. `
-                  }
-                />
-                {ofMentor[0] && (
-                  <button
-                    ref={keepsFocus}
-                    type="button"
-                    className="link"
-                    onClick={() => {
-                      setMentorId(undefined);
+      <MemberPart {...slots[kind]} loading={loading} notLoaded="We could not load the times.">
+        {(times) =>
+          isWaiting ? (
+            loading
+          ) : (
+            <>
+              {mentorId !== undefined && day && (
+                <p className="mt-3">
+                  <Sentence
+                    words={
+                      ofMentor[0]
+                        ? ['Times with ', slotMentor(ofMentor[0]), '. ']
+                        : `This mentor has no ${sessionWords[kind]} open right now, so here are all mentors’ times. `
+                    }
+                  />
+                  {ofMentor[0] && (
+                    <button
+                      ref={keepsFocus}
+                      type="button"
+                      className="link"
+                      onClick={() => {
+                        setMentorId(undefined);
+                        pick();
+                      }}
+                    >
+                      Show all mentors
+                    </button>
+                  )}
+                </p>
+              )}
+              {day ? (
+                <>
+                  <Schools
+                    {...{ ...schools, targets }}
+                    onChoose={(school) => {
+                      choose(school);
                       pick();
                     }}
-                  >
-                    Show all mentors
-                  </button>
-                )}
-              </p>
-            )}
-            {day ? (
-              <>
-                <Schools
-                  {...{ ...schools, targets }}
-                  onChoose={(school) => {
-                    choose(school);
-                    pick();
-                  }}
-                />
-                {others.length > 0 && ofMentor.length === 0 && !moving && (
-                  <p className="note mt-3">
-                    <Sentence
-                      words={[
-                        `No open ${sessionWords[kind]}s with alumni of `,
-                        others.map(({ institute }) => institute).join(', '),
-                        '. Below the times, ask us to email you when one opens.',
-                      ]}
-                    />
-                  </p>
-                )}
-                <Days
-                  days={days}
-                  day={day.id}
-                  onChange={(next) => {
-                    setDayId(next);
-                    pick();
-                  }}
-                />
-                <div className="booking-columns mt-5 grid gap-6">
-                  <Times {...{ day, targets }} chosen={chosen?.id} onChoose={pick} />
-                  {chosen && (
-                    <div ref={choice} className="booking-chosen">
-                      <ChosenSlot
-                        {...{ moving, now, targets }}
-                        institute={institute ?? targets[0]?.institute ?? ''}
-                        sources={fitting}
-                        slot={chosen}
-                        source={paying?.id}
-                        onSource={setChosenSource}
-                        onInstitute={setInstitute}
-                        onBook={(aim) => book(chosen.id, aim)}
+                  />
+                  {others.length > 0 && ofMentor.length === 0 && !moving && (
+                    <p className="note mt-3">
+                      <Sentence
+                        words={[
+                          `No open ${sessionWords[kind]}s with alumni of `,
+                          others.map(({ institute }) => institute).join(', '),
+                          '. Below the times, ask us to email you when one opens.',
+                        ]}
                       />
-                    </div>
+                    </p>
                   )}
-                  {chosen && (
-                    <Suspense fallback={null}>
-                      <AboutMentor id={chosen.mentor_id} />
-                    </Suspense>
-                  )}
-                </div>
-              </>
-            ) : (
-              <EmptyBox className="mt-6" title={noSlots[kind]}>
-                <p>
-                  New times open every week. Check again in a day or two, or ask us to email you.
-                </p>
-                <button type="button" className="link" onClick={refreshSlots}>
-                  Refresh times
-                </button>
-              </EmptyBox>
-            )}
-            {!moving && (
-              <WaitForTime
-                key={kind}
-                kind={kind}
-                unfolded={nothingFits || times.some(isFull)}
-                schools={waitable}
-                school={schools.school}
-              />
-            )}
-          </>
-        )}
+                  <Days
+                    days={days}
+                    day={day.id}
+                    onChange={(next) => {
+                      setDayId(next);
+                      pick();
+                    }}
+                  />
+                  <div className="booking-columns mt-5 grid gap-6">
+                    <Times {...{ day, targets }} chosen={chosen?.id} onChoose={pick} />
+                    {chosen && (
+                      <div ref={choice} className="booking-chosen">
+                        <ChosenSlot
+                          {...{ moving, now, targets }}
+                          institute={institute ?? targets[0]?.institute ?? ''}
+                          sources={fitting}
+                          slot={chosen}
+                          source={paying?.id}
+                          onSource={setChosenSource}
+                          onInstitute={setInstitute}
+                          onBook={(aim) => book(chosen.id, aim)}
+                        />
+                      </div>
+                    )}
+                    {chosen && (
+                      <Suspense fallback={null}>
+                        <AboutMentor id={chosen.mentor_id} />
+                      </Suspense>
+                    )}
+                  </div>
+                </>
+              ) : (
+                <EmptyBox className="mt-6" title={noSlots[kind]}>
+                  <p>
+                    New times open every week. Check again in a day or two, or ask us to email you.
+                  </p>
+                  <button type="button" className="link" onClick={refreshSlots}>
+                    Refresh times
+                  </button>
+                </EmptyBox>
+              )}
+              {!moving && (
+                <WaitForTime
+                  key={kind}
+                  kind={kind}
+                  unfolded={nothingFits || times.some(isFull)}
+                  schools={waitable}
+                  school={schools.school}
+                />
+              )}
+            </>
+          )
+        }
       </MemberPart>
     </div>
   );

@@ -111,33 +111,44 @@ function SchoolForm({ school, changing, isNew = false, onSaved }: SchoolFormProp
  */
 export function TargetSchools({ targets, upcoming, past, folded }: TargetSchoolsProps) {
   const now = useStore($now, { ssr: 'initial' });
-  const [said, setSaid] = useState('');
+  // `at` is the school under which the words stand; '' for below the list.
+  const [said, setSaid] = useState<{ words: string; at: string; focus?: FocusOptions }>({
+    words: '',
+    at: '',
+  });
   const [asked, setAsked] = useState<Omit<SchoolFormProps, 'onSaved'>>();
   const status = useRef<HTMLParagraphElement>(null);
   const editor = useRef<HTMLDetailsElement>(null);
   const isLast = targets.length + 1 >= mostTargets;
-  const sayInPlace = (words: string, isAdded: boolean, preventScroll = false) => {
+  const sayInPlace = (words: string, at: string, focus?: FocusOptions) => {
     setAsked(undefined);
-    setSaid(words);
-    if (isAdded && isLast) editor.current?.removeAttribute('open');
-    // The pressed button has disappeared.
-    status.current?.focus({ preventScroll });
+    setSaid({ words, at, ...(focus && { focus }) });
+    if (at === '' && isLast) editor.current?.removeAttribute('open');
   };
+  useEffect(() => {
+    // The pressed button has disappeared.
+    if (said.focus) status.current?.focus(said.focus);
+  }, [said]);
   const { busy, result, press } = usePress(async (school: string) => {
     setAsked(undefined);
     await setTarget(school, undefined);
-    // Without scrolling, so that the next school is near.
-    sayInPlace(`${school} is saved.`, true, true);
+    // Without scrolling, so that the next school is near. After the last one, the focus goes to the date's form.
+    sayInPlace(`${school} is saved.`, '', isLast ? undefined : { preventScroll: true });
     setAsked({ school, changing: null, isNew: !isLast });
     return undefined;
   }, sayBookingFailure);
+  const saying = (
+    <p ref={status} role="status" tabIndex={-1} className="w-full">
+      {said.words}
+    </p>
+  );
   const form = asked && (
     <SchoolForm
       key={asked.school}
       {...asked}
       onSaved={(school) => {
         const isAdded = asked.changing === undefined;
-        sayInPlace(isAdded ? `${school} is saved.` : 'Date saved.', isAdded);
+        sayInPlace(isAdded ? `${school} is saved.` : 'Date saved.', isAdded ? '' : school, {});
       }}
     />
   );
@@ -167,7 +178,9 @@ export function TargetSchools({ targets, upcoming, past, folded }: TargetSchools
                 </button>
                 <PressButton
                   work={() =>
-                    removeTarget(institute).then(() => setSaid(`${institute} is removed.`))
+                    removeTarget(institute).then(() =>
+                      setSaid({ words: `${institute} is removed.`, at: '' }),
+                    )
                   }
                   sayFailure={sayBookingFailure}
                 >
@@ -176,13 +189,12 @@ export function TargetSchools({ targets, upcoming, past, folded }: TargetSchools
                 </PressButton>
               </span>
               {asked?.school === institute && !asked.isNew && form}
+              {said.at === institute && saying}
             </li>
           ))}
         </ul>
       )}
-      <p ref={status} role="status" tabIndex={-1}>
-        {said}
-      </p>
+      {!targets.some(({ institute }) => institute === said.at) && saying}
       <details ref={editor} open={isOpen}>
         <summary className="link w-fit">
           {targets.length === 0 ? 'Add your target schools' : 'Add a school'}

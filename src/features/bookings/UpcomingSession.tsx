@@ -1,7 +1,12 @@
 import { Suspense } from 'react';
 import type { CalendarPerson } from '../../domain/bookings/calendar-file.ts';
 import { googleCalendarLink, memberNote } from '../../domain/bookings/google-calendar.ts';
-import { mentorName, sessionNames, sessionTitle } from '../../domain/bookings/session-kinds.ts';
+import {
+  mentorName,
+  sessionNames,
+  sessionTitle,
+  sessionWords,
+} from '../../domain/bookings/session-kinds.ts';
 import { lasting } from '../../domain/periods.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { capitalized } from '../../domain/words/capitalized.ts';
@@ -81,6 +86,49 @@ export function UpcomingSession(props: UpcomingSessionProps) {
   const free = isFree(booking, now);
   const needsCv = kind === 'interview' && !open;
   const waitsForFresh = useWaitsForFresh();
+  // The later sessions' cards are short: their rules and their buttons are folded.
+  const isShort = !isNext && done === undefined;
+  const fold = free
+    ? isShort
+      ? 'Calendar, change or cancel'
+      : 'Change or cancel'
+    : isShort
+      ? 'Calendar or cancel'
+      : 'Cancel this session';
+  const rules = !open && (
+    <>
+      <p className="note">{`You can join from ${lasting('join opens')} before the start.`}</p>
+      <p className="note">
+        {free ? (
+          <>
+            <span>Change the time or cancel by </span>
+            <SessionTime at={booking.free_until} />
+            <span> and you keep the session.</span>
+          </>
+        ) : (
+          `It starts in less than ${lasting('cancel free')}: you can no longer change the time, and if you cancel now, the session counts as used.`
+        )}
+      </p>
+    </>
+  );
+  const calendars = (
+    <>
+      <PressButton work={() => saveCalendar(booking, organiser)} sayFailure={notLoaded}>
+        Add to calendar
+      </PressButton>
+      <NewTabLink
+        className="link"
+        href={googleCalendarLink({
+          title: sessionTitle(kind, mentor),
+          startsAt: starts_at,
+          endsAt: booking.ends_at,
+          page: `${location.origin}${memberPages.sessions}`,
+        })}
+      >
+        Google Calendar
+      </NewTabLink>
+    </>
+  );
 
   return (
     <li
@@ -96,7 +144,7 @@ export function UpcomingSession(props: UpcomingSessionProps) {
       <div>
         <p className="booking-when bold text-leaf">{started ? 'Running now' : day}</p>
         <h3 id={`booking-${id}`} tabIndex={-1} className="text-2xl text-wrap">
-          {sessionNames[kind]}
+          {booking.is_free ? `Free ${sessionWords[kind]}` : sessionNames[kind]}
         </h3>
       </div>
       <div className="booking-facts">
@@ -108,42 +156,18 @@ export function UpcomingSession(props: UpcomingSessionProps) {
           {institute && <span>{`. Target school: ${institute}.`}</span>}
         </p>
         {kind === 'gd' && !started && <p className="note">{gdSeats(booking, now)}</p>}
-        {!open && (
-          <p className="note">{`You can join from ${lasting('join opens')} before the start.`}</p>
-        )}
-        {!open && free && (
-          <p className="note">
-            Change the time or cancel by <SessionTime at={booking.free_until} /> and you keep the
-            session.
-          </p>
-        )}
-        {!open && !free && (
-          <p className="note">{`It starts in less than ${lasting('cancel free')}: you can no longer change the time, and if you cancel now, the session counts as used.`}</p>
-        )}
+        {!isShort && rules}
       </div>
       <div className="actions">
         {open && <JoinButton booking={booking} />}
         {!started && (
           <>
-            <PressButton work={() => saveCalendar(booking, organiser)} sayFailure={notLoaded}>
-              Add to calendar
-            </PressButton>
-            <NewTabLink
-              className="link"
-              href={googleCalendarLink({
-                title: sessionTitle(kind, mentor),
-                startsAt: starts_at,
-                endsAt: booking.ends_at,
-                page: `${location.origin}${memberPages.sessions}`,
-              })}
-            >
-              Google Calendar
-            </NewTabLink>
+            {!isShort && calendars}
             <details className="booking-changes">
-              <summary className="link w-fit">
-                {free ? 'Change or cancel' : 'Cancel this session'}
-              </summary>
+              <summary className="link w-fit">{fold}</summary>
+              {isShort && rules}
               <div className="actions">
+                {isShort && calendars}
                 {free && (
                   <button type="button" className="link" aria-pressed={moving} onClick={onMove}>
                     Change time

@@ -98,6 +98,7 @@ function Shown({
   const { packs, free_interview: free, invitations } = sessions;
   const { upcoming, past } = splitByEnd(sessions, now);
   const sources = sourcesOf(sessions);
+  const canBook = sources.length > 0;
   const goTo = useGoTo(() => linkedPlace(sources, upcoming));
   const follow = useEffectEvent(() => {
     setRating(linkedRating());
@@ -109,9 +110,6 @@ function Shown({
     return () => removeEventListener('hashchange', follow);
   }, []);
 
-  // Above the picker, because the schools order its times; below it once some were saved on an earlier visit. Stays
-  // where it is when one is saved. The dashboard's season links here.
-  const [schoolsLast] = useState(sessions.targets.length > 0);
   const hasAny = packs.length > 0 || free.state === 'granted';
   const moving = upcoming.find(({ id }) => id === movingId);
   const { held, ended } = splitByOutcome(past, useStore($justRead, { ssr: 'initial' }));
@@ -123,7 +121,7 @@ function Shown({
   const shows = useDeferredValue(true, location.hash !== '' || location.search !== '');
   // A member with an invitation need not be told to buy a pack.
   const needsSession =
-    sources.length === 0 &&
+    !canBook &&
     !moving &&
     (hasAny ? start.mentor !== undefined || !wanted : invitations.length === 0);
   // Above this section, the page shows a time of this mentor that the member has just chosen.
@@ -148,10 +146,38 @@ function Shown({
     goTo('book');
   };
 
-  const schools = (
-    <MemberSection id="schools" title="Your schools">
-      <TargetSchools {...sessions} folded={sources.length + invitations.length > 0} />
+  const left = hasAny && (
+    <MemberSection id="left" title="Sessions left">
+      <PacksLeft
+        {...{ packs, free }}
+        upcoming={sessions.upcoming}
+        primary={isNextStep}
+        onBook={startBooking}
+      />
     </MemberSection>
+  );
+  const history = (
+    <>
+      {progress.length > 0 && (
+        <MemberSection id="progress" title="Your progress">
+          <div className="grid gap-4">
+            <Suspense fallback={<Loading>Loading your progress</Loading>}>
+              {progress.map((one) => (
+                <YourProgress key={one.kind} {...one} />
+              ))}
+            </Suspense>
+          </div>
+        </MemberSection>
+      )}
+      {past.length > 0 && (
+        <PastSessions
+          {...{ held, ended, now, feedback, rating, goTo }}
+          next={canBook ? '#book' : packsHref}
+          onBookAgain={canBook ? ({ mentor }) => startBooking(undefined, mentor.id) : undefined}
+          onReport={(booking) => void ask({ what: 'report', booking })}
+        />
+      )}
+    </>
   );
 
   const showBooked = (booking: Booking) => {
@@ -191,20 +217,13 @@ function Shown({
           <ToPractise practised={practised} heading="h3" className="card p-6" />
         </MemberSection>
       )}
-      {hasAny && (
-        <MemberSection id="left" title="Sessions left">
-          <PacksLeft
-            {...{ packs, free }}
-            upcoming={sessions.upcoming}
-            primary={isNextStep}
-            onBook={startBooking}
-          />
-        </MemberSection>
-      )}
+      {canBook && left}
       {shows ? (
         <>
-          {!schoolsLast && schools}
-          {(sources.length > 0 || moving) && (
+          {/* With nothing left, the member comes for the last session, not for the next one. */}
+          {!canBook && history}
+          {!canBook && left}
+          {(canBook || moving) && (
             <MemberSection
               id="book"
               title={moving ? 'Change your session’s time' : 'Book a session'}
@@ -224,28 +243,10 @@ function Shown({
               />
             </MemberSection>
           )}
-          {schoolsLast && schools}
-          {progress.length > 0 && (
-            <MemberSection id="progress" title="Your progress">
-              <div className="grid gap-4">
-                <Suspense fallback={<Loading>Loading your progress</Loading>}>
-                  {progress.map((one) => (
-                    <YourProgress key={one.kind} {...one} />
-                  ))}
-                </Suspense>
-              </div>
-            </MemberSection>
-          )}
-          {past.length > 0 && (
-            <PastSessions
-              {...{ held, ended, now, feedback, rating, goTo }}
-              next={sources.length > 0 ? '#book' : packsHref}
-              onBookAgain={
-                sources.length > 0 ? ({ mentor }) => startBooking(undefined, mentor.id) : undefined
-              }
-              onReport={(booking) => void ask({ what: 'report', booking })}
-            />
-          )}
+          <MemberSection id="schools" title="Your schools">
+            <TargetSchools {...sessions} folded={canBook || invitations.length > 0} />
+          </MemberSection>
+          {canBook && history}
           {needsSession && (
             <MemberSection
               id={isShownAbove ? 'again' : 'book'}

@@ -163,7 +163,7 @@ function FirstVisit({ firstname, asksFree, school }: FirstVisitProps) {
           <a className="text-link" href={school.href}>
             {school.progress === 'open' ? 'Add your target schools' : school.state}
           </a>
-          {school.progress === 'open' && <span> to see times with their alumni first.</span>}
+          {school.progress === 'open' && <span>, and we mark the times with their alumni.</span>}
         </p>
       )}
     </div>

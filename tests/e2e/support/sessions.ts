@@ -96,7 +96,7 @@ export async function changeSession(
   const session = sessionWith(page, mentor);
   const button = session.getByRole('button', { name });
   if (!(await button.isVisible()))
-    await session.getByText('Change or cancel', { exact: true }).click();
+    await session.getByText(/^(?:Calendar, c|C)hange or cancel$/).click();
   await button.click();
 }
 
