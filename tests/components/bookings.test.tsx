@@ -640,6 +640,7 @@ describe('booked sessions', () => {
     const free = booking(60, { is_free: true, order: null });
     const free_interview = { left: 0, state: 'booked' as const, book_until: inHours(-1) };
     const user = await open({ free_interview, upcoming: [free] });
+    expect(sessionOf(free)).toHaveTextContent('Free mock interview');
     await user.click(within(sessionOf(free)).getByRole('button', { name: 'Cancel session' }));
     const dialog = await screen.findByRole('dialog', { name: 'Cancel this session?' });
     expect(dialog).toHaveTextContent('it goes to the next student');

@@ -194,7 +194,7 @@ export function TargetSchools({ targets, upcoming, past, folded }: TargetSchools
           ))}
         </ul>
       )}
-      {!targets.some(({ institute }) => institute === said.at) && saying}
+      {said.at === '' && saying}
       <details ref={editor} open={isOpen}>
         <summary className="link w-fit">
           {targets.length === 0 ? 'Add your target schools' : 'Add a school'}

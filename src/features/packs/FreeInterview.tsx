@@ -12,7 +12,6 @@ import { MemberPart } from '../ui/MemberPart.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 import { carryToast } from '../ui/carried-toast.ts';
 import { keepsFocus } from '../ui/keeps-focus.ts';
-import { showToast } from '../ui/toast.ts';
 import { usePress } from '../ui/use-press.ts';
 import type { FreeProblem } from './free-interview.ts';
 import { freeText } from './free-messages.ts';
@@ -42,12 +41,8 @@ function Verify({ address, changingTo }: { address: string; changingTo: string |
 function Ask({ primary }: { primary: boolean }) {
   const { busy, result, press } = usePress(async () => {
     const { askForFreeInterview } = await inTime(import('./free-interview.ts'));
-    const answer = await askForFreeInterview();
-    if (!('free' in answer)) {
-      // Fresh data moves the offer's card away, and the answer in it.
-      if (answer.isFinal) showToast('error', answer.message, { duration: 8000 });
-      return answer;
-    }
+    const answer = await askForFreeInterview(true);
+    if (!('free' in answer)) return answer;
     carryToast(freeText(answer.free));
     location.assign(toBookFree);
     // From the same page, only the fragment has changed, and the picker looks at it once.

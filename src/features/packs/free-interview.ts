@@ -7,25 +7,29 @@ import { callAsMember } from '../../lib/member-call.ts';
 import { sayFailure, wordOf } from '../../lib/say-failure.ts';
 import { freeText } from './free-messages.ts';
 import { mySessions } from '../bookings/my-sessions-store.ts';
+import { showToast } from '../ui/toast.ts';
 
 const failed =
   'That did not work. You have not used up your free interview: please try again in a minute.';
 
-/**
- * Why the member does not get a free interview: a sentence, and the error code if the server refused the request.
- * `isFinal` if the interview is no longer offered.
- */
-export type FreeProblem = { word?: string; message: string; isFinal?: boolean };
+/** Why the member does not get a free interview: a sentence, and the error code if the server refused the request. */
+export type FreeProblem = { word?: string; message: string };
 
-/** Asks for the free interview (§15.31). Resolves to the interview, or to the reason why it was refused. */
-export async function askForFreeInterview(): Promise<{ free: FreeInterview } | FreeProblem> {
+/**
+ * Asks for the free interview (§15.31). Resolves to the interview, or to the reason why it was refused. With `onCard`,
+ * also says in a toast that it is not offered any more, because the card disappears, and the answer in it.
+ */
+export async function askForFreeInterview(
+  onCard = false,
+): Promise<{ free: FreeInterview } | FreeProblem> {
   try {
     const { free } = await callAsMember(freeInterviewPath, freeInterviewReply, { method: 'POST' });
     mySessions.refresh();
     // After any other state, there is nothing to book.
-    return free.state === 'granted' || free.state === 'booked'
-      ? { free }
-      : { message: freeText(free), isFinal: true };
+    if (free.state === 'granted' || free.state === 'booked') return { free };
+    const message = freeText(free);
+    if (onCard) showToast('error', message, { duration: 8000 });
+    return { message };
   } catch (error) {
     const word = wordOf(error);
     if (word === 'free_gone') mySessions.refresh();
