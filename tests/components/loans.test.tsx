@@ -2,6 +2,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { hints } from '../../src/domain/account/messages.ts';
+import { verifiedHash } from '../../src/domain/loans/verified-loan.ts';
 import { unreadableFile } from '../../src/domain/files/file-types.ts';
 import { fileRefusals } from '../../src/domain/files/member-files.ts';
 import { formatDay } from '../../src/domain/words/dates.ts';
@@ -24,7 +25,16 @@ import {
   request,
 } from './support/samples/loans.ts';
 import { inDays } from './support/samples/moments.ts';
-import { alerts, focused, itemOf, linkTo, press, region, says } from './support/screen.ts';
+import {
+  alerts,
+  focused,
+  focusSays,
+  itemOf,
+  linkTo,
+  press,
+  region,
+  says,
+} from './support/screen.ts';
 
 const page = async () => {
   const { YourLoan } = await import('../../src/features/loans/YourLoan.tsx');
@@ -165,21 +175,26 @@ describe('the loan request', () => {
     backend.rpc('ask_address_proof', { address: member.email, state: 'waiting' });
     await press(user, yours(), 'Join the group');
     await says(yours, `The link is in our email to ${member.email}`);
+    expect(yours()).toHaveTextContent(
+      /^Your requestYour request is saved\. One step left: verify your email\./,
+    );
     expect(screen.getByRole('heading', { name: 'Your request' })).toHaveFocus();
     expect(offers()).not.toHaveTextContent('your request counts');
     const asked = [{ p_wanted: 'loan', p_again: false }];
     expect(backend.sentTo('ask_address_proof'), 'no second email').toEqual(asked);
   });
 
-  test('§16.94 the form lists upcoming intakes before past ones, and suggests institutes', async () => {
+  test('§16.94 the form lists past intakes, ‘Choose’ and the coming ones in order, and suggests institutes', async () => {
     await start();
-    const groups = within(screen.getByLabelText('Course starts')).getAllByRole('group');
-    expect(groups.map((one) => one.getAttribute('label'))).toEqual(['Coming', 'Already started']);
-    expect(groups[0]?.children).toHaveLength(25);
-    for (const group of groups) {
-      const months = [...group.querySelectorAll('option')].map(({ value }) => value);
-      expect(months, 'in order').toEqual(months.toSorted());
-    }
+    const starts = screen.getByLabelText('Course starts');
+    const groups = within(starts).getAllByRole('group');
+    expect(groups.map((one) => one.getAttribute('label'))).toEqual(['Already started', 'Coming']);
+    expect(groups[1]?.children).toHaveLength(25);
+    expect(groups[1]?.previousElementSibling, 'where the list opens').toHaveTextContent('Choose');
+    const months = [...starts.querySelectorAll('optgroup option')].map((one) =>
+      one.getAttribute('value'),
+    );
+    expect(months, 'in order').toEqual(months.toSorted());
     const institute = screen.getByLabelText('Institute');
     const list = document.getElementById(institute.getAttribute('list') ?? '');
     expect(list?.querySelector('[value="IIM Indore"]')).not.toBeNull();
@@ -326,8 +341,40 @@ describe('the loan request', () => {
     await chooseAgain(user);
     backend.rpc('join_loan_group', inGroup({ request: request({ amount: 25_00_000_00 }) }));
     await user.click(screen.getByRole('button', { name: 'Change the request' }));
-    expect(await toast('We have changed your request.')).toBeVisible();
+    await focusSays(/^Changed to Rs 25 lakh\.$/);
     expect(yours()).toHaveTextContent('Rs 25 lakh');
+  });
+
+  test.each([
+    ['offers', 'Your request is changed. Your offers are worked out anew.'],
+    ['a choice', 'Your request is changed. Your choice is worked out anew.'],
+  ])(
+    '§16.76 after a change of anything but the amount, the page says above everything else what changed (%s)',
+    async (has, says) => {
+      const one = offer();
+      const loan = inGroup({ offers: [one], choice: has === 'offers' ? null : choiceOf(one) });
+      const user = await open(loan);
+      await press(user, yours(), 'Edit request');
+      await screen.findByLabelText('Loan amount');
+      await chooseAgain(user);
+      backend.rpc('join_loan_group', loan);
+      await user.click(screen.getByRole('button', { name: 'Change the request' }));
+      await focusSays(says);
+      expect(document.querySelector('.loan-page')?.firstElementChild).toHaveFocus();
+      await press(user, yours(), 'Edit request');
+      expect(screen.queryByText(says), 'until the next step').toBeNull();
+    },
+  );
+
+  test('§16.76 a member who comes from the link that verifies their email reads first that the request counts, once', async () => {
+    history.replaceState(null, '', `/dashboard/loan${verifiedHash}`);
+    const { intake_year: year } = request();
+    const counts = `Email verified. You are in the ${year} group: your request counts.`;
+    await open(inGroup({ offers: [offer()] }));
+    await focusSays(counts);
+    expect(document.querySelector('.loan-page')?.firstElementChild).toHaveFocus();
+    expect(screen.getAllByText(counts)).toHaveLength(1);
+    expect(location.hash, 'a reload does not say it again').toBe('');
   });
 
   test('§16.71 changing a request after the consent text has changed requires a new consent', async () => {
@@ -384,7 +431,7 @@ describe('the loan request', () => {
     await user.click(leave);
     backend.rpc('leave_loan_group', hasLeft);
     await press(user, await screen.findByRole('dialog'), 'Leave the group');
-    await focused(() => screen.getByRole('heading', { name: 'Take your seat in the group' }));
+    await focusSays('You have left the group. You can join again at any time.');
     expect(screen.getByRole('main')).toHaveTextContent('withdrawn on');
   });
 
@@ -445,9 +492,10 @@ describe('the loan group', () => {
     expect(within(offers()).queryByRole('button', { name: /^Choose this offer/ })).toBeNull();
     await press(user, yours(), 'Withdraw the request');
     const dialog = await screen.findByRole('dialog', { name: 'Withdraw your request?' });
-    backend.rpc('leave_loan_group', noLoan({ proven: false }));
+    const withdrawn = consent({ taken_back_at: '2026-11-22T10:00:00+00:00' });
+    backend.rpc('leave_loan_group', noLoan({ proven: false, consents: [withdrawn] }));
     await press(user, dialog, 'Withdraw my request');
-    expect(await toast('You have withdrawn your request.')).toBeVisible();
+    await focusSays('You have withdrawn your request. You can join again at any time.');
   });
 });
 
@@ -473,21 +521,25 @@ describe('loan offers', () => {
       /9\.75% floating, Rs 16,250 a month for 30 months, then EMI Rs /,
     );
     expect(offers(), 'nothing is marked while the question is open').not.toHaveTextContent(
-      /Lowest (total|APR)|Why they differ/,
+      /Lowest (total|APR)|Why the lowest/,
     );
     const question = screen.getByRole('group', { name: 'Can you pay interest while you study?' });
     await user.click(within(question).getByRole('radio', { name: 'No, only afterwards' }));
     expect(names()).toEqual(byTotal.toReversed());
     expect(card(late), '§16.96').toHaveTextContent(
-      /^Abel BankLowest total without interest nowLowest APR/,
+      /^Abel BankLowest total if you pay nothing while you studyLowest APR/,
     );
     const inTotal = () => [...screen.getByRole('row', { name: /^In total/ }).children];
-    expect(inTotal()[1], 'a higher total').toHaveTextContent(/lowest without interest now$/);
+    expect(inTotal()[1], 'a higher total').toHaveTextContent(
+      /lowest if you pay nothing while you study$/,
+    );
     expect(inTotal()[2]).not.toHaveTextContent('lowest');
     expect(card(early)).toHaveTextContent('Asks for Rs 16,250 a month while you study');
     await press(user, offers(), 'Print a sheet for your family');
     const sheet = within(await screen.findByRole('dialog', { name: /^Loan offers for/ }));
-    expect(sheet.getByRole('row', { name: /^In total/ })).toHaveTextContent('lowest without');
+    expect(sheet.getByRole('row', { name: /^In total/ })).toHaveTextContent(
+      'lowest if you pay nothing',
+    );
     expect(sheet.getByRole('row', { name: /^Before the EMIs/ })).toHaveTextContent(
       'starting while you study',
     );
@@ -498,13 +550,15 @@ describe('loan offers', () => {
     expect(names()).toEqual(byTotal);
     const lowest = [...screen.getByRole('table').querySelectorAll('td strong')];
     expect(lowest.map(({ textContent }) => textContent)).toHaveLength(2);
-    const headings = within(offers()).getAllByRole('heading', { level: 3 });
-    expect(headings.map(({ textContent }) => textContent)).toEqual(
+    const cards = within(offers()).getAllByRole('heading', { level: 3 }).slice(0, 2);
+    expect(cards.map(({ textContent }) => textContent)).toEqual(
       byTotal.map((name): unknown => expect.stringContaining(name)),
     );
     expect(card(early)).toHaveTextContent(/^Zed BankLowest total\d/);
     expect(card(late), '§16.96').toHaveTextContent(/^Abel BankLowest APR\d/);
-    expect(offers()).toHaveTextContent(`Why they differ: ${early.lender.name} costs less in total`);
+    expect(offers()).toHaveTextContent(
+      `Why the lowest total and the lowest APR differ: ${early.lender.name} costs less in total`,
+    );
   });
 
   const order = () =>
@@ -566,9 +620,12 @@ describe('loan offers', () => {
     expect(fullCost(one)).not.toHaveAttribute('open');
     await user.click(within(offers()).getByText('What the words mean'));
     expect(within(offers()).getByText(/^The loan’s cost as a yearly rate/)).toBeVisible();
-    await press(user, offers(), 'Edit request');
-    expect(await screen.findByRole('button', { name: 'Change the request' })).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Edit request' })).toBeNull();
+    expect(within(offers()).getByRole('heading', { name: 'About these figures' })).toBeVisible();
+    expect(screen.getAllByRole('button', { name: 'Edit request' }), 'only once').toHaveLength(1);
+    expect(
+      screen.getByRole('group', { name: 'The offers in short' }),
+      'the names’ links scroll it',
+    ).not.toHaveAttribute('tabindex');
   });
 
   test('§16.20 an offer shows what the loan costs in full, worked out from the member’s own figures', async () => {
@@ -647,6 +704,19 @@ describe('choosing an offer', () => {
   };
   const yourChoice = () => region(/^Your (choice|loan): /);
   const step = (name: string) => itemOf(within(yourChoice()).getByText(name));
+
+  test.each([
+    ['98220 12345', 'name, phone number and email'],
+    ['', 'name and email'],
+  ])(
+    '§16.95 the box itself says which lender gets what, because the list may be out of view (%s)',
+    async (phone, what) => {
+      const { contact } = noLoan();
+      const user = await open(inGroup({ offers: [one], contact: { ...contact, phone } }));
+      const said = `I agree to this. ${one.lender.name}, and no other lender, gets my request, ${what}.`;
+      expect(within(await ask(user)).getByRole('checkbox', { name: said })).toBeVisible();
+    },
+  );
 
   test('§16.22 §16.23 choosing an offer needs consent to share details with its lender', async () => {
     const user = await open(inGroup({ offers: [one] }));

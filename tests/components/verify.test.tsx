@@ -33,7 +33,7 @@ describe('verifying an email address by link', () => {
 
   test.each([
     [null, memberHome, 'Your email is verified.'],
-    ['loan', '/dashboard/loan', 'your loan request now counts'],
+    ['loan', '/dashboard/loan#verified', ''],
     ['packs', memberPages.main, 'your packs are here'],
     ['invitations', '/dashboard/sessions', 'Your invitations are here'],
   ])(

@@ -1,20 +1,21 @@
 import { memberHome } from '../../domain/account/next-path.ts';
+import { toVerifiedLoan } from '../../domain/loans/verified-loan.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { toBookFree } from '../../domain/packs/free-interview.ts';
 import { carryToast } from '../ui/carried-toast.ts';
 import { openLink, type OpenedLink, type Wanted } from '../account/verify-email.ts';
 import { askForFreeInterview, type FreeProblem } from '../packs/free-interview.ts';
 
-/** Where members go once their address is verified: on with what they were doing (§15.78). */
-const next: Record<Wanted, { to: string; says: string }> = {
+/**
+ * Where members go once their address is verified: on with what they were doing (§15.78). The loan page itself says
+ * that the address is verified.
+ */
+const next: Record<Wanted, { to: string; says?: string }> = {
   free_interview: {
     to: toBookFree,
     says: 'Your email is verified, and the free mock interview is yours.',
   },
-  loan: {
-    to: memberPages.loan,
-    says: 'Your email is verified, and your loan request now counts towards the group’s total.',
-  },
+  loan: { to: toVerifiedLoan },
   packs: { to: memberPages.main, says: 'Your email is verified, and your packs are here.' },
   invitations: {
     to: memberPages.sessions,
@@ -47,14 +48,14 @@ export async function finishVerifying(
     if (!('free' in answer)) return { state: 'done', address, problem: answer };
   }
   const isOwn = address === account.toLowerCase();
-  const { to, says } = wanted
+  const { to, says }: (typeof next)[Wanted] = wanted
     ? next[wanted]
     : {
         to: isOwn ? memberHome : `${memberPages.settings}#addresses`,
         says: isOwn ? 'Your email is verified.' : `${address} is verified.`,
       };
   // Long enough to read, because the next page is still loading.
-  carryToast(says, { duration: 6000 });
+  if (says) carryToast(says, { duration: 6000 });
   location.replace(to);
   return { state: 'done', address };
 }

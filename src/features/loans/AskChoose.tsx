@@ -45,7 +45,7 @@ export function AskChoose({ offer, loan, onClose }: AskChooseProps) {
           {...fieldOf(form, 'agreed', {
             validate: (agreed) => agreed || 'Tick the box to choose this offer.',
           })}
-        >{`I agree to this, for ${lender.name} only`}</Check>
+        >{`I agree to this. ${lender.name}, and no other lender, gets my request, ${contact.phone ? 'name, phone number and email' : 'name and email'}.`}</Check>
       }
       onClose={onClose}
     >

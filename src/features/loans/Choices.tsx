@@ -121,7 +121,7 @@ export function YourChoice({ choice, loan, onPrint, onTakeBack }: YourChoiceProp
       {waitsForLender(choice) && <WhatComes {...{ choice, loan }} />}
       <OfferInShort choice={choice} />
       {waitsForLender(choice) && <Papers request={loan.request} />}
-      <div className="actions justify-between">
+      <div className="actions">
         <KeyFacts offer={offer} />
         {loan.offers.some(({ id, fits, expired }) => id === offer.id && fits && !expired) && (
           <PrintOffers onPrint={onPrint} />

@@ -25,7 +25,11 @@ type InGroupProps = {
   editing: boolean;
   /** True if the member opened the page without a request, so that any request is new. */
   isNew: boolean;
+  /** True if the page already says above that the request counts. */
+  isToldCounts: boolean;
   onEdit: () => void;
+  /** Called when the member has confirmed an action and it is done. */
+  onDone: (what: Question['what']) => void;
   /** Moves the focus to the first of these ids that is on the page. */
   goTo: (...ids: string[]) => void;
 };
@@ -34,7 +38,7 @@ type InGroupProps = {
 function placesAfter(asked: Question): string[] {
   switch (asked.what) {
     case 'leave':
-      return ['your-request', 'join'];
+      return ['left', 'your-request', 'join'];
     case 'choose':
     case 'take-back':
       return ['your-choice', 'offers', 'join'];
@@ -46,7 +50,8 @@ function placesAfter(asked: Question): string[] {
 }
 
 /** The loan page for a member who is, or was, in a group. */
-export function InGroup({ loan, member, children, editing, isNew, onEdit, goTo }: InGroupProps) {
+export function InGroup(props: InGroupProps) {
+  const { loan, member, children, editing, isNew, isToldCounts, onEdit, onDone, goTo } = props;
   const [question, setQuestion] = useState<Question>();
   const { request, group, choice, past_choices: past, proven } = loan;
   const [printing, setPrinting] = useState(false);
@@ -58,6 +63,7 @@ export function InGroup({ loan, member, children, editing, isNew, onEdit, goTo }
 
   const answered = (asked: Question, done: boolean) => {
     setQuestion(undefined);
+    if (done) onDone(asked.what);
     // The pressed button may be gone even without a reply, because the change may have succeeded and its reply been
     // lost.
     if (done || isFocusLost()) goTo(...placesAfter(asked));
@@ -67,7 +73,7 @@ export function InGroup({ loan, member, children, editing, isNew, onEdit, goTo }
     <div className="loan-top mt-8 grid items-start gap-4">
       {!editing && (
         <YourRequest
-          {...{ request, choice, proven, isNew }}
+          {...{ request, choice, proven, isNew, isToldCounts }}
           email={member.email}
           changingTo={loan.changing_to}
           isShort={loan.offers.length > 0}
@@ -100,8 +106,7 @@ export function InGroup({ loan, member, children, editing, isNew, onEdit, goTo }
         <>
           {request && (
             <Offers
-              {...{ member, loan, request, printing }}
-              onEdit={editing ? undefined : onEdit}
+              {...{ member, loan, request, printing, editing }}
               onChoose={(offer) => setQuestion({ what: 'choose', offer })}
               onPrint={() => setPrinting(true)}
               onPrinted={() => setPrinting(false)}

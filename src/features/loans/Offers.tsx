@@ -31,7 +31,6 @@ import {
 import { OfferCard } from './OfferCard.tsx';
 import { LoanWords } from './offer-facts.tsx';
 import { OffersTable } from './OffersTable.tsx';
-import { EditRequest } from './YourRequest.tsx';
 
 const loadSheet = () => import('./OffersSheet.tsx');
 const OffersSheet = late(loadSheet);
@@ -108,8 +107,8 @@ type OffersProps = {
   request: OpenRequest;
   /** True while the sheet for the family is open. */
   printing: boolean;
-  /** Opens the form for the request; undefined while it is open. */
-  onEdit: (() => void) | undefined;
+  /** True while the form for the request is open. */
+  editing: boolean;
   onChoose: (offer: ShownOffer) => void;
   onPrint: () => void;
   onPrinted: () => void;
@@ -146,7 +145,7 @@ function closedFor({ choice, proven }: MyLoan, offer: Offer, isEditing: boolean)
 
 /** The group's offers, calculated with the member's figures and ranked for the member (§16.91). */
 export function Offers(props: OffersProps) {
-  const { member, loan, request, printing, onEdit, onChoose, onPrint, onPrinted } = props;
+  const { member, loan, request, printing, editing, onChoose, onPrint, onPrinted } = props;
   const [answer, setAnswer] = useState(() => paysInStudy.read(member.id));
   const { fitting, others, mixed, ordered } = compare(loan.offers, request, answer);
   const lenders = loan.lenders_without_offer;
@@ -157,11 +156,9 @@ export function Offers(props: OffersProps) {
   const lowest = ordered && !alone ? lowestOf(fitting, answer) : undefined;
   const asksNow = ({ offer }: Costed) => answer === 'no' && mixed && offer.interest === 'paid';
   const why = [
-    lowest && lowest.total !== lowest.apr && whyTheyDiffer(lowest),
+    lowest && lowest.total !== lowest.apr ? whyTheyDiffer(lowest) : undefined,
     whyAprIsLower(fitting),
-  ]
-    .filter(Boolean)
-    .join(' ');
+  ].filter((one) => one !== undefined);
   const compared = fitting.length > 0 && (
     <>
       {!alone && (
@@ -206,7 +203,7 @@ export function Offers(props: OffersProps) {
               {...{ costed, request, remark, alone }}
               badges={lowest ? badgesOf(costed, lowest, fitting) : []}
               first={index === 0 && lowest !== undefined}
-              closed={closedFor(loan, offer, onEdit === undefined)}
+              closed={closedFor(loan, offer, editing)}
               onChoose={() => onChoose(offer)}
             />
           );
@@ -215,14 +212,20 @@ export function Offers(props: OffersProps) {
       <p className="mt-2">
         <PrintOffers onPrint={onPrint} />
       </p>
-      {why && <p className="mt-4 max-w-3xl">{why}</p>}
-      <details className="mt-3">
+    </>
+  );
+  const about = fitting.length > 0 && (
+    <div className="loan-about mt-4">
+      <h3 className="plain-heading">About these figures</h3>
+      <p>{`They are estimates for ${inShort(request.amount)}, ${sayTimes(request, fitting)}. They assume that the lender pays out the whole loan on the first day and floating rates do not change. The lender decides, and only its Key Facts Statement counts.`}</p>
+      {why.map((one) => (
+        <p key={one}>{one}</p>
+      ))}
+      <details>
         <summary className="link text-ink">What the words mean</summary>
         <LoanWords />
       </details>
-      <p className="note mt-3">{`These estimates are for ${inShort(request.amount)}, ${sayTimes(request, fitting)}. They assume that the lender pays out the whole loan on the first day and floating rates do not change. The lender decides, and only its Key Facts Statement counts.`}</p>
-      {onEdit && !request.fixed && <EditRequest onEdit={onEdit} />}
-    </>
+    </div>
   );
   const all = (
     <>
@@ -237,6 +240,7 @@ export function Offers(props: OffersProps) {
         </EmptyBox>
       )}
       <Rest {...{ others, lenders, request }} open={fitting.length === 0 && others.length > 0} />
+      {about}
     </>
   );
   return (

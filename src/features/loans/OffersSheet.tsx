@@ -25,7 +25,7 @@ type SheetProps = {
   lowest: Lowest | undefined;
   asksNow: (offer: Costed) => boolean;
   /** Why some figures are not what one expects; may be empty. */
-  why: string;
+  why: readonly string[];
   /** The id of the offer that the member has chosen, if there is one. */
   chosen: string | undefined;
   onClose: () => void;
@@ -47,9 +47,13 @@ export default function OffersSheet(props: SheetProps) {
     >
       <p>{`${siteName()}, for ${[`${member.firstname} ${member.lastname}`.trim(), institute].filter(Boolean).join(', ')}. Worked out on ${sayDay(indiaDay(now))} for ${sayTimes(request, fitting)}, assuming that the whole loan is paid out on the first day and floating rates do not change.`}</p>
       <OffersTable offers={fitting} {...{ lowest, asksNow }} />
-      {why && <p className="mt-3">{why}</p>}
+      {why.map((one) => (
+        <p key={one} className="mt-3">
+          {one}
+        </p>
+      ))}
       {fitting.map((costed) => (
-        <section key={costed.offer.id} className="mt-6">
+        <section key={costed.offer.id} className="loan-sheet-offer mt-6">
           <h4 className="flex flex-wrap items-center gap-1 gap-x-3 text-lg bold text-ink">
             <LenderMark lender={costed.offer.lender} />
             {costed.offer.id === chosen && <Badge>Chosen</Badge>}

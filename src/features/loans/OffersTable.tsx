@@ -43,6 +43,7 @@ export function OffersTable({ offers, lowest, asksNow, linked }: OffersTableProp
     <Table
       className="loan-compare mt-4"
       caption="The offers in short"
+      linked={linked}
       head={[
         '',
         ...offers.map((costed) => {
@@ -69,7 +70,9 @@ export function OffersTable({ offers, lowest, asksNow, linked }: OffersTableProp
           return mark && costed === lowest?.[mark] ? (
             <>
               <strong className="bold">{say(costed)}</strong>
-              {isBeaten(costed, offers, mark) && <small> lowest without interest now</small>}
+              {isBeaten(costed, offers, mark) && (
+                <small> lowest if you pay nothing while you study</small>
+              )}
             </>
           ) : (
             say(costed)

@@ -105,7 +105,6 @@ function contentOf(
           : { ...withdrawing, confirm: 'Withdraw my request' }),
         title: proven ? 'Leave the group?' : 'Withdraw your request?',
         work: leaveGroup,
-        done: proven ? 'You have left the group.' : 'You have withdrawn your request.',
         children: (
           <>
             <p>{`This withdraws your request and the consents you gave${paidOut ? ', except for the loan already paid out' : ''}. You can join again at any time.`}</p>

@@ -45,10 +45,17 @@ export function Typed({ form, name, hint, autoComplete = 'off', list }: TypedPro
   );
 }
 
+type ChosenProps = Part & {
+  /** Options before 'Choose', where browsers open the list as long as nothing is chosen. */
+  before?: Elements;
+  children: Elements;
+};
+
 /** A select field of the request, with its options as children. */
-export function Chosen({ form, name, children }: Part & { children: Elements }) {
+export function Chosen({ form, name, before, children }: ChosenProps) {
   return (
-    <Select label={requestLabels[name]} {...fieldOf(form, name, rule(name))}>
+    <Select label={requestLabels[name]} defaultValue="" {...fieldOf(form, name, rule(name))}>
+      {before}
       <option value="">Choose</option>
       {children}
     </Select>
@@ -103,9 +110,12 @@ export function FigureFields({ form, starts, calculated }: FigureProps) {
   return (
     <>
       <div className="form-row">
-        <Chosen form={form} name="course_starts">
+        <Chosen
+          form={form}
+          name="course_starts"
+          before={<Months label="Already started" months={isOld ? [starts, ...past] : past} />}
+        >
           <Months label="Coming" months={coming} />
-          <Months label="Already started" months={isOld ? [starts, ...past] : past} />
         </Chosen>
         <Typed
           form={form}

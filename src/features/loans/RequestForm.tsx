@@ -8,6 +8,7 @@ import {
   readRequest,
   requestFields,
   textsOf,
+  type LoanRequest,
   type RequestTexts,
 } from '../../domain/loans/loan-request.ts';
 import { keysOf } from '../../domain/words/keys-of.ts';
@@ -71,8 +72,8 @@ function ConsentField({ form, loan }: { form: UseFormReturn<Values>; loan: MyLoa
 type RequestFormProps = {
   memberId: string;
   loan: MyLoan;
-  /** Called when the form closes; `sent` is true if the member sent the request. */
-  onClose: (sent: boolean) => void;
+  /** Called when the form closes, with the request if the member sent it. */
+  onClose: (sent?: LoanRequest) => void;
 };
 
 /** The form for joining the group or editing the open request (§16.2 to §16.12). */
@@ -111,11 +112,13 @@ export default function RequestForm({ memberId, loan, onClose }: RequestFormProp
     if (!read) return undefined;
     await joinGroup(read, texts.group.version);
     loanDraft.forget();
-    const joined = loan.proven
-      ? 'You are in the group.'
-      : 'We have your request. One step left: verify your email.';
-    showToast('success', isNew ? joined : 'We have changed your request.');
-    onClose(true);
+    if (isNew) {
+      const joined = loan.proven
+        ? 'You are in the group.'
+        : 'We have your request. One step left: verify your email.';
+      showToast('success', joined);
+    }
+    onClose(read);
     return undefined;
   };
 
@@ -131,7 +134,7 @@ export default function RequestForm({ memberId, loan, onClose }: RequestFormProp
         label: isNew ? 'Join the group' : 'Change the request',
         pending: isNew ? 'Joining the group' : 'Saving ...',
       }}
-      cancel={{ label: isNew ? 'Not now' : 'Keep my request', onPress: () => onClose(false) }}
+      cancel={{ label: isNew ? 'Not now' : 'Keep my request', onPress: () => onClose() }}
     >
       <div className="form-row">
         <Typed form={form} name="institute" list={`${id}-institutes`} />

@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
+import { verifiedHash } from '../../domain/loans/verified-loan.ts';
 import type { Member } from '../../lib/member.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { MemberPage, MemberSection } from '../ui/MemberPage.tsx';
@@ -10,7 +11,7 @@ import { Join } from './Join.tsx';
 import { loanDraft } from './loan-kept.ts';
 import type { MyLoan } from './loan-schema.ts';
 import { myLoan } from './loan-store.ts';
-import { calculatorLink } from './loan-words.ts';
+import { calculatorLink, sayChange, sayCounts, sayLeft } from './loan-words.ts';
 import '../ui/form-card.css';
 import './loans.css';
 
@@ -21,11 +22,20 @@ const RequestForm = late(loadForm);
 const isNew = ({ request, past_choices, rate_matches, consents }: MyLoan) =>
   !request && [past_choices, rate_matches, consents].every(({ length }) => length === 0);
 
+/** What has just happened, said above everything else (§16.76). The focus goes to this id. */
+type News = { id: 'verified' | 'changed' | 'left'; text: string };
+
+function newsOnArrival({ request }: MyLoan): News | undefined {
+  if (location.hash !== verifiedHash) return undefined;
+  return { id: 'verified', text: request ? sayCounts(request) : 'Email verified.' };
+}
+
 type LoanProps = { loan: MyLoan; member: Member };
 
 function Loan({ loan, member }: LoanProps) {
   const [editing, setEditing] = useState(false);
   const [cameToJoin] = useState(!loan.request);
+  const [news, setNews] = useState(() => newsOnArrival(loan));
   // The calculator links back to the offers.
   const goTo = useGoTo(() => location.hash.slice(1));
   const { request } = loan;
@@ -34,6 +44,11 @@ function Loan({ loan, member }: LoanProps) {
     // A member who already has a request does not need a draft, which may come from another device or member.
     if (request) loanDraft.forget();
   }, [request]);
+
+  useEffect(() => {
+    // A reload does not say it again.
+    if (location.hash === verifiedHash) history.replaceState(history.state, '', location.pathname);
+  }, []);
 
   useFolded('promises', !isNew(loan));
   const figures = request && calculatorLink(loan.choice?.offer ?? {}, request);
@@ -55,7 +70,10 @@ function Loan({ loan, member }: LoanProps) {
           memberId={member.id}
           onClose={(sent) => {
             setEditing(false);
-            if (request) goTo(sent || request.fixed ? 'your-request' : 'change-request');
+            if (request && sent) {
+              setNews({ id: 'changed', text: sayChange(loan, sent) });
+              goTo('changed');
+            } else if (request) goTo(request.fixed ? 'your-request' : 'change-request');
             else if (sent) goTo(loan.proven ? 'offers' : 'your-request');
             else goTo('start-request');
           }}
@@ -68,15 +86,32 @@ function Loan({ loan, member }: LoanProps) {
   );
   const start = editing ? form : invitation;
 
-  if (isNew(loan)) return start;
   return (
-    <InGroup
-      {...{ loan, member, editing, goTo }}
-      isNew={cameToJoin}
-      onEdit={() => setEditing(true)}
-    >
-      {start}
-    </InGroup>
+    <>
+      {news && (
+        <p id={news.id} tabIndex={-1} className="notice notice-calm loan-news mt-8">
+          {news.text}
+        </p>
+      )}
+      {isNew(loan) ? (
+        start
+      ) : (
+        <InGroup
+          {...{ loan, member, editing, goTo }}
+          isNew={cameToJoin}
+          isToldCounts={news?.id === 'verified'}
+          onEdit={() => {
+            setNews(undefined);
+            setEditing(true);
+          }}
+          onDone={(what) =>
+            setNews(what === 'leave' ? { id: 'left', text: sayLeft(loan) } : undefined)
+          }
+        >
+          {start}
+        </InGroup>
+      )}
+    </>
   );
 }
 

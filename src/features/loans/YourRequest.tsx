@@ -7,7 +7,7 @@ import { PressButton } from '../ui/PressButton.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { MemberSection } from '../ui/MemberPage.tsx';
 import type { MyLoan, OpenRequest } from './loan-schema.ts';
-import { inShort, sayMonth } from './loan-words.ts';
+import { inShort, sayCounts, sayMonth } from './loan-words.ts';
 
 type YourRequestProps = {
   request: OpenRequest;
@@ -19,29 +19,21 @@ type YourRequestProps = {
   changingTo: string | null;
   /** True if the member has just sent the request, so that the email about it has the link. */
   isNew: boolean;
+  /** True if the page already says above that the request counts. */
+  isToldCounts: boolean;
   /** True to fold the details, because the offers or the choice matter more. */
   isShort: boolean;
   onEdit: () => void;
   onLeave: () => void;
 };
 
-type EditProps = Pick<YourRequestProps, 'onEdit'> & { id?: string };
-
-/** The button that opens the form for the request, wherever its figures are. */
-export function EditRequest({ onEdit, ...button }: EditProps) {
-  return (
-    <PressButton {...button} load={() => import('./RequestForm.tsx')} work={onEdit}>
-      Edit request
-    </PressButton>
-  );
-}
-
 /**
  * The member's request with 'Edit request' and 'Leave the group' (§16.11) and, if needed, a way to verify the email
  * address so that the request counts (§16.79).
  */
 export function YourRequest(props: YourRequestProps) {
-  const { request, choice, proven, email, changingTo, isNew, isShort, onEdit, onLeave } = props;
+  const { request, choice, proven, email, changingTo, isNew, isToldCounts, isShort } = props;
+  const { onEdit, onLeave } = props;
   const { institute, programme, amount, term_months: term } = request;
   const facts = [
     [requestLabels.stage, stageNames[request.stage]],
@@ -56,7 +48,7 @@ export function YourRequest(props: YourRequestProps) {
       {!proven && (
         <div className="notice my-4">
           <VerifyEmail address={email} changingTo={changingTo} wanted="loan" asked={isNew}>
-            <strong>One step left: verify your email.</strong>{' '}
+            <strong>{`${isNew ? 'Your request is saved. ' : ''}One step left: verify your email.`}</strong>{' '}
             {!isNew && (
               <span>
                 We send a link to <MailAddress address={email} />.{' '}
@@ -70,9 +62,7 @@ export function YourRequest(props: YourRequestProps) {
         <span className="font-display">{`${inShort(amount)} `}</span>
         <span className="wrap-anywhere">{`for ${programme}, ${institute}, over ${sayMonths(term)}`}</span>
       </p>
-      {proven && !choice && (
-        <p>{`Email verified. You are in the ${request.intake_year} group: your request counts.`}</p>
-      )}
+      {proven && !choice && !isToldCounts && <p>{sayCounts(request)}</p>}
       {request.fixed && choice && (
         <p className="note">{`${choice.lender.name} has this request, so you can no longer change it.`}</p>
       )}
@@ -82,7 +72,11 @@ export function YourRequest(props: YourRequestProps) {
         <p className="note mt-3">{`${proven ? 'In the group since' : 'Written on'} ${formatDay(request.joined_at)}.`}</p>
       </details>
       <div className="actions mt-2">
-        {!request.fixed && <EditRequest id="change-request" onEdit={onEdit} />}
+        {!request.fixed && (
+          <PressButton id="change-request" load={() => import('./RequestForm.tsx')} work={onEdit}>
+            Edit request
+          </PressButton>
+        )}
         <PressButton load={() => import('./Questions.tsx')} work={onLeave}>
           {proven ? 'Leave the group' : 'Withdraw the request'}
         </PressButton>

@@ -6,6 +6,7 @@ import {
   type Misfit,
   type OfferTerms,
 } from '../../domain/loans/loan-offer.ts';
+import type { LoanRequest } from '../../domain/loans/loan-request.ts';
 import { count, inWords, sayMonths } from '../../domain/words/count.ts';
 import { capitalized } from '../../domain/words/capitalized.ts';
 import { formatDay } from '../../domain/words/dates.ts';
@@ -107,7 +108,7 @@ export const isBeaten = (costed: Costed, offers: readonly Costed[], name: keyof 
  */
 export function badgesOf(costed: Costed, lowest: Lowest, offers: readonly Costed[]): string[] {
   const badge = (name: string, figure: keyof Lowest) =>
-    isBeaten(costed, offers, figure) ? `${name} without interest now` : name;
+    isBeaten(costed, offers, figure) ? `${name} if you pay nothing while you study` : name;
   return [
     ...(costed === lowest.total ? [badge('Lowest total', 'total')] : []),
     ...(costed === lowest.apr ? [badge('Lowest APR', 'apr')] : []),
@@ -129,7 +130,7 @@ export function whyTheyDiffer({ total, apr }: Lowest): string {
       : months > 0
         ? `its EMIs start ${sayMonths(months)} sooner`
         : 'you pay it back sooner';
-  return `Why they differ: ${total.offer.lender.name} costs less in total because ${sooner}, so you pay interest on less money. ${apr.offer.lender.name} charges less for each rupee you owe for a year: its APR is ${sayApr(apr.cost.apr)}, not ${sayApr(total.cost.apr)}.`;
+  return `Why the lowest total and the lowest APR differ: ${total.offer.lender.name} costs less in total because ${sooner}, so you pay interest on less money. ${apr.offer.lender.name} charges less for each rupee you owe for a year: its APR is ${sayApr(apr.cost.apr)}, not ${sayApr(total.cost.apr)}.`;
 }
 
 const misfitWords: Record<Misfit, (offer: Offer, request: OpenRequest) => string> = {
@@ -242,6 +243,22 @@ export function whatNow(choice: Choice): string {
   };
   return words[state];
 }
+
+/** That a request counts, now that the member's email is verified. */
+export const sayCounts = ({ intake_year: year }: OpenRequest) =>
+  `Email verified. You are in the ${year} group: your request counts.`;
+
+/** What a change of the request did. `loan` is as it was before. */
+export function sayChange({ request, choice, offers }: MyLoan, { amount }: LoanRequest): string {
+  const said =
+    amount === request?.amount ? 'Your request is changed.' : `Changed to ${inShort(amount)}.`;
+  if (choice) return `${said} Your choice is worked out anew.`;
+  return offers.length > 0 ? `${said} Your offers are worked out anew.` : said;
+}
+
+/** What leaving the group, or withdrawing a request that did not count yet, did. `loan` is as it was before. */
+export const sayLeft = ({ proven }: MyLoan) =>
+  `${proven ? 'You have left the group.' : 'You have withdrawn your request.'} You can join again at any time.`;
 
 const endedByLender: readonly Choice['state'][] = ['expired', 'withdrawn', 'declined'];
 

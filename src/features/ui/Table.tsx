@@ -14,20 +14,22 @@ type TableProps = {
   cell?: (row: number, column: number) => ComponentProps<'td'> | undefined;
   /** True if the cells contain figures that readers compare digit by digit. */
   figures?: boolean;
+  /** True if each column has a link, so that moving through the links also scrolls the table. */
+  linked?: boolean | undefined;
   className?: string;
 };
 
 /** A table whose rows have names. If it is too wide for its place, it can be scrolled, also by keyboard. */
 export function Table(props: TableProps) {
-  const { caption, captioned, head, rows, keys, cell, figures, className = '' } = props;
+  const { caption, captioned, head, rows, keys, cell, figures, linked, className = '' } = props;
   // A text heading also serves as the key of its cells, because other columns may appear and disappear.
   const columns = head.map((label, column) => (typeof label === 'string' ? label : column));
   return (
     <div
       role="group"
       aria-label={caption}
-      // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- keyboard users must be able to scroll it
-      tabIndex={0}
+      // A keyboard must be able to scroll it.
+      tabIndex={linked ? undefined : 0}
       className={`table-box ${className}`}
       data-figures={figures}
     >
