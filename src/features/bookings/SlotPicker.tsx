@@ -169,7 +169,7 @@ export function SlotPicker(props: SlotPickerProps) {
     if (sought) choice.current?.scrollIntoView({ block: 'nearest' });
   }, [sought]);
 
-  const loading = <Loading className="loading-page mt-6">Loading the times</Loading>;
+  const loading = <Loading className="loading-page member-loading mt-6">Loading the times</Loading>;
 
   return (
     <div className="card booking-picker p-6">

@@ -258,7 +258,7 @@ function Shown({
           <ProofForInvitations hasPack={packs.length > 0} />
         </>
       ) : (
-        <Loading className="loading-page mt-8">Loading the rest of the page</Loading>
+        <Loading className="loading-page member-loading mt-8">Loading the rest of the page</Loading>
       )}
       <Suspense fallback={null}>
         {question && (

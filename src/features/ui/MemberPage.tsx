@@ -45,7 +45,7 @@ export function MemberPage<T>(props: MemberPageProps<T>) {
     <MemberPart
       {...{ $data, refresh }}
       above={purpose}
-      loading={<Loading className="loading-page mt-8">{words.loading}</Loading>}
+      loading={<Loading className="loading-page member-loading mt-8">{words.loading}</Loading>}
       notLoaded={words.notLoaded}
       className="mt-8"
     >
