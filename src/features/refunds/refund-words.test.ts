@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inHours } from '../../../tests/components/support/samples/moments.ts';
+import { $today } from '../../lib/now.ts';
 import {
   cancelled,
   refundPack,
@@ -226,7 +226,7 @@ test('§17.64 every state of a refund has its own description, which includes th
     expect(whatStateMeans({ ...approved, state })).toContain('Rs 1439.40');
   }
   expect(
-    whatStateMeans({ ...approved, decided_at: inHours(0) }),
+    whatStateMeans({ ...approved, decided_at: `${$today.get()}T06:30:00+00:00` }),
     'on the day of the approval, as the email says',
   ).toContain('We will send Rs 1439.40 today, or by 21 December 2026 at the latest, to the UPI');
   const paid = { ...approved, state: 'paid', transfer_reference: 'N1' } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inHours } from '../../../tests/components/support/samples/moments.ts';
+import { $today } from '../../lib/now.ts';
 import { standing } from '../../../tests/components/support/samples/refunds.ts';
 import { openRequest, otherStanding, packStanding, sessionStanding } from './standing-words.ts';
 import { standingLabel } from './standing-label.ts';
@@ -25,7 +25,7 @@ test.each([
     'You asked for a refund of one session (R-10007). We need an answer from you.',
   ],
   [
-    of({ decided_at: inHours(0) }),
+    of({ decided_at: `${$today.get()}T06:30:00+00:00` }),
     'Your refund is approved. We will send it today, or by 21 December 2026 at the latest',
     'Your refund of one session is approved (R-10007). We will send it today, or by 21 December 2026 at the latest.',
   ],
