@@ -87,10 +87,10 @@ export function OwedChart({ loan, amount, children }: OwedChartProps) {
               </text>
             </>
           )}
-          {amounts.map(({ at, text, atEnd, below }) => (
+          {amounts.map(({ at, text, left, atEnd, below }) => (
             <text
               key={text}
-              x={atEnd ? width : 8}
+              x={atEnd ? width : left}
               y={at}
               dy={below ? '1.25em' : '-0.4em'}
               textAnchor={atEnd ? 'end' : 'start'}

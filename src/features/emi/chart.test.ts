@@ -47,6 +47,19 @@ test('the amounts stand at the right end, above the line, or at the left end if 
   ]);
 });
 
+test('the line at the start of EMIs never crosses an amount at the left end', () => {
+  const { loan, amount } = loanOf({ amount: 35_00_000, term: 180, study: 12, grace: 6 });
+  const { amounts, start } = chartOf(loan, amount);
+  expect(amounts.filter(({ atEnd }) => !atEnd).map(({ left }) => left)).toEqual([
+    (start?.x ?? 0) + 8,
+  ]);
+  const long = loanOf({ amount: 35_00_000, study: 60, grace: 24 });
+  const { amounts: others } = chartOf(long.loan, long.amount);
+  expect(new Set(others.map(({ left }) => left))).toEqual(new Set([8]));
+  const none = loanOf({ study: 0, grace: 0 });
+  expect(chartOf(none.loan, none.amount).amounts[0]?.left).toBe(8);
+});
+
 test('the chart’s labels are round numbers and stay inside the chart', () => {
   const anyLoan = fc.record({
     amount: fc.integer({ min: 1, max: 100 }).map((lakh) => lakh * 1_00_000),

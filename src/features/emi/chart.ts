@@ -8,6 +8,9 @@ export const chartSize = { width: 640, height: 320, top: 46, bottom: 280 } as co
 /** The width of a label's letters on a phone, where they are largest. */
 const letterWidth = 13;
 
+/** The room between a label and what is to its left. */
+const labelGap = 8;
+
 /** The smallest number that is at least `least` and 1, 2, 2.5 or 5 times a power of ten. */
 function roundStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least));
@@ -40,12 +43,18 @@ export function chartOf({ schedule, atStart }: Loan, amount: number) {
   const points = [...new Set(corners)].map((month) => `${x(month)} ${y(owedAfter(month))}`);
   const line = `M${points.join('L')}`;
 
-  /** A grid line. Its label stands at its right end, unless the debt is still higher there. */
+  /**
+   * A grid line. Its label stands at its right end, unless the debt is still higher there. At the left end, the line at
+   * the start of EMIs must not cross it.
+   */
   function lineAt(owed: number) {
     const text = formatShort(owed / 100);
-    const from = Math.floor(months * (1 - (text.length * letterWidth) / width));
+    const length = text.length * letterWidth;
+    const from = Math.floor(months * (1 - length / width));
     const atEnd = owedAfter(Math.max(from, firstEmi)) < owed;
-    return { at: y(owed), text, atEnd, below: !atEnd && owed <= amount };
+    const startX = Math.max(x(firstEmi), 0);
+    const left = startX > labelGap + length ? labelGap : startX + labelGap;
+    return { at: y(owed), text, left, atEnd, below: !atEnd && owed <= amount };
   }
 
   const amountStep = roundStep(highest / 4.5);

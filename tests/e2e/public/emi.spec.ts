@@ -1,6 +1,12 @@
 import type { Page } from 'playwright/test';
 import { holdBack } from '../support/faults.ts';
-import { axeFindings, expectToFit, systemColour, watchShift } from '../support/page.ts';
+import {
+  axeFindings,
+  expectSheets,
+  expectToFit,
+  systemColour,
+  watchShift,
+} from '../support/page.ts';
 import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -194,6 +200,19 @@ test('§12.51 the calculator’s drawings, sliders and disabled answers have the
   const label = page.locator('label', { has: answer });
   await expect(label).toHaveCSS('color', grey);
   await expect(label).toHaveCSS('border-top-color', grey);
+});
+
+test('§16.98 on paper, the calculator is a list of figures with the result, the chart and the table, on two sheets', async ({
+  page,
+}) => {
+  await page.goto('/emi');
+  await expect(page.getByRole('button', { name: 'Copy the link' })).toBeEnabled();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('.emi-slider').first()).toBeHidden();
+  await expect(page.getByText('Added to the loan', { exact: true })).toBeVisible();
+  await expect(page.getByText('Paid monthly', { exact: true })).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Let lenders compete' })).toBeHidden();
+  await expectSheets(page, 2, 'no sliders, no method and no invitation');
 });
 
 test.describe('without JavaScript', () => {
