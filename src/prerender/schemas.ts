@@ -64,6 +64,7 @@ export function testimonialSchema<Image extends z.ZodType>(image: Image) {
       testimonial: z.string().refine((text) => wordCount(text) >= 25 && wordCount(text) <= 60, {
         error: 'must have 25 to 60 words, so that the cards stay of one height',
       }),
+      about: z.enum(['practice', 'loan']).describe('/buy shows only the cards about practice.'),
       sample: z.boolean().describe('true until a real member has agreed in writing to the card.'),
     })
     .refine((card) => card.sample === (card.linkedIn === neutralProfile), {

@@ -1150,20 +1150,58 @@ describe('showing the next free time', () => {
   const spent = singlePack({ remaining: 0, booked: 1 });
 
   test.each([
-    ['You have 5 sessions left. Book a session', '#book', { packs: [pack(), spent] }],
+    ['You have 5 sessions left.', 'Book a session', '#book', { packs: [pack(), spent] }],
     [
-      'You have 1 session left. Book a session',
+      'You have 1 session left.',
+      'Book a session',
       '#book',
       { ...free('booked'), packs: [singlePack()] },
     ],
-    ['Book your free interview', '#book-free', free('granted')],
-    ['See your free interview', '', { ...free('booked'), packs: [spent] }],
-    ['No sessions to book right now. See your sessions', '', { ...free('used'), packs: [spent] }],
-    ['Your sessions', '', free('none', 0)],
-  ])('§4.18 a member reads ‘%s’ above the packs', async (label, hash, has) => {
+    ['Your free interview is waiting.', 'Book it', '#book-free', free('granted')],
+    ['', 'See your free interview', '', { ...free('booked'), packs: [spent] }],
+    ['You have no sessions left.', 'See your sessions', '', { ...free('used'), packs: [spent] }],
+    ['You have no pack yet.', 'See your sessions', '', free('none', 0)],
+  ])('§4.18 a member reads ‘%s %s’ above the packs', async (says, label, hash, has) => {
     signedIn().answer(stopped, false).answer(path, []).rpc('my_sessions', sessions(has));
     await open();
     await waitFor(() => expect(linkTo(label)).toBe(`${memberPages.sessions}${hash}`));
+    expect(screen.getByRole('link', { name: label }).parentElement).toHaveTextContent(
+      `${says} ${label}`.trim(),
+    );
+  });
+
+  test.each([
+    ['5 left', 'You have 5 sessions left. See the packs', '#book', { packs: [pack()] }],
+    ['1 left', 'Your free interview is waiting. See the packs', '#book-free', free('granted')],
+  ])(
+    '§4.12 §4.18 a member who has %s to book gets that as the main button of /buy, and the packs second',
+    async (left, line, hash, has) => {
+      signedIn().rpc('my_sessions', sessions(has));
+      const action = { label: 'See the packs', href: '#packs' };
+      await show(async () => {
+        const { FirstStep } = await import('../../src/features/packs/FirstStep.tsx');
+        return <FirstStep from="from" price="Rs 699" action={action} />;
+      });
+      const main = await screen.findByRole('link', { name: 'Book a session' });
+      expect(main).toHaveAttribute('href', `${memberPages.sessions}${hash}`);
+      expect(main, 'the filled button').toHaveClass('button');
+      expect(main.closest('p')).toHaveTextContent(`You have ${left}`);
+      expect(linkTo('See the packs')).toBe('#packs');
+      const packs = screen.getByRole('link', { name: 'See the packs' });
+      expect(packs).not.toHaveClass('button');
+      expect(packs.parentElement).toHaveTextContent(line);
+    },
+  );
+
+  test('§4.12 for a member with nothing to book, the packs are the main button of /buy', async () => {
+    signedIn().rpc('my_sessions', sessions({ ...free('used'), packs: [spent] }));
+    const action = { label: 'See the packs', href: '#packs' };
+    await show(async () => {
+      const { FirstStep } = await import('../../src/features/packs/FirstStep.tsx');
+      return <FirstStep from="from" price="Rs 699" action={action} />;
+    });
+    await screen.findByText('You have no sessions left.');
+    expect(screen.getByRole('link', { name: 'See the packs' })).toHaveClass('button');
   });
 
   test('§4.27 for a member with sessions left and a chosen time, only the link above the packs leads to that mentor’s times', async () => {
@@ -1174,7 +1212,7 @@ describe('showing the next free time', () => {
       .rpc('my_sessions', sessions({ packs: [pack()] }));
     await open();
     const book = await screen.findByRole('link', {
-      name: 'You have 5 sessions left. Book this time',
+      name: 'Book this time',
     });
     expect(book).toHaveAttribute('href', `${memberPages.sessions}?mentor=7#book`);
     const isSessions = (link: HTMLElement) =>
@@ -1208,7 +1246,7 @@ describe('showing the next free time', () => {
     const { container } = await open();
     await expect.poll(() => backend.sent(path)).toHaveLength(1);
     expect(container).toHaveTextContent(
-      /^Your sessionsYou choose your time after paying.*Choose a time first$/,
+      /^Your sessionsYou choose your time after paying.*Choose a time before you pay$/,
     );
   });
 });

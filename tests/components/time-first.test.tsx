@@ -49,7 +49,7 @@ describe('choosing a time on /buy', () => {
     const full = slot(40, { kind: 'gd', seats: 8, taken: 8 });
     const { user, backend } = await open(one, gd, soon, full);
     expect(backend.sent(free)).toEqual([]);
-    await user.click(button('Choose a time first'));
+    await user.click(button('Choose a time before you pay'));
     const options = within(await choice()).getAllByRole('option');
     expect(options.map(({ textContent }) => textContent)).toEqual([
       'Choose a day and time',
@@ -61,10 +61,10 @@ describe('choosing a time on /buy', () => {
     await user.selectOptions(await choice(), one.id);
     const chosen = await chosenTime(`${when(one)}, with Meera`);
     expect(chosen.parentElement).toHaveTextContent(
-      /: book it with your free interview or a pack: use .*one press\. We do not hold the seat\./,
+      /\. We do not hold the seat: get your free interview or buy a pack below, then sign up to book it\./,
     );
     const forMembers = within(chosen.parentElement ?? chosen).getByText(
-      /^: use a session you have left, or buy a pack below, then book it with one press$/,
+      /^use a session you have left, or pay for a pack below and book it on the next page\.$/,
     );
     expect(forMembers).toHaveClass('for-members');
     expect(screen.queryByText(/you cannot change the time/)).toBeNull();
@@ -80,7 +80,7 @@ describe('choosing a time on /buy', () => {
     fireEvent.change(await choice(), { target: { value: gd.id } });
     expect(await choice(), 'arrow keys can go on to the next time').toBeVisible();
     expect((await chosenTime(`GD, ${when(gd)}, with Ravi`)).parentElement).toHaveTextContent(
-      /: book it with a pack: use .*\. We do not hold the seat\./,
+      /We do not hold the seat: buy a pack below, then sign up to book it\./,
     );
     expect(screen.queryByRole('link', { name: 'Get my free interview' }), '§15.52').toBeNull();
     fireEvent.change(await choice(), { target: { value: soon.id } });
@@ -94,28 +94,28 @@ describe('choosing a time on /buy', () => {
     expect(stored(), 'the first option takes the choice back').toBeNull();
     await user.selectOptions(await choice(), gd.id);
     await user.click(button('Remove the time'));
-    expect(button('Choose a time first')).toBeVisible();
+    expect(button('Choose a time before you pay')).toBeVisible();
     expect(stored()).toBeNull();
   });
 
   test('§5.54 §4.27 opening or leaving the time picker keeps the focus nearby', async () => {
     const one = slot(60);
     const { user } = await open(one);
-    const near = screen.getByRole('region', { name: 'Choose a time first' });
+    const near = screen.getByRole('region', { name: 'Choose a time before you pay' });
     const press = async (name: string) => {
       act(() => button(name).focus());
       await user.keyboard('{Enter}');
       await waitFor(() => expect(near.contains(document.activeElement), name).toBe(true));
     };
-    await press('Choose a time first');
+    await press('Choose a time before you pay');
     await choice();
-    await press('Choose a time later');
-    await press('Choose a time first');
+    await press('Choose a time after paying');
+    await press('Choose a time before you pay');
     await user.selectOptions(await choice(), one.id);
     await press('Change the time');
     await press('Close the list');
     await press('Remove the time');
-    expect(button('Choose a time first')).toBeVisible();
+    expect(button('Choose a time before you pay')).toBeVisible();
   });
 
   test('§4.27 a link to a mentor opens only that mentor’s times, and one press shows every mentor’s times', async () => {
@@ -213,11 +213,11 @@ describe('choosing a time on /buy', () => {
       .answer('/rest/v1/rpc/sales_are_stopped', false)
       .answer(free, { message: 'down' }, 500);
     const { user } = await show(island('packs/NextFree'));
-    await user.click(button('Choose a time first'));
+    await user.click(button('Choose a time before you pay'));
     expect(
       await screen.findByText(/could not load the times\. You can choose one after/),
     ).toBeVisible();
-    await user.click(button('Choose a time later'));
+    await user.click(button('Choose a time after paying'));
     expect(backend.sent(free)).toHaveLength(2);
   });
 });

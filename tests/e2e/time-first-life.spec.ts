@@ -44,7 +44,7 @@ test('§4.25 §4.27 §4.28 a time chosen on /mentors survives a closed tab, the 
   await expect(page.getByRole('button', { name: 'Change the time' })).toBeVisible();
   expect(await firstShift(), 'the packs stay in place').toBeLessThan(0.01);
   expect(await axeFindings(page)).toEqual([]);
-  const choice = page.getByRole('region', { name: 'Choose a time first' });
+  const choice = page.getByRole('region', { name: 'Choose a time before you pay' });
   await press(choice.getByRole('link', { name: 'Get my free interview' }));
   const own = page.locator('header p').filter({ hasText: 'Your time:' });
   await expect(own).toContainText(`${slot.time}, with ${slot.mentor}`);

@@ -205,14 +205,14 @@ export default function ChooseTime({ onLeave, children }: ChooseTimeProps) {
             <strong>
               <Sentence words={sayTime(time)} />
             </strong>
+            <span>. We do not hold the seat: </span>
             <span className="for-visitors">
-              {`: book it with ${isInterview ? 'your free interview or ' : ''}a pack`}
+              {`${isInterview ? 'get your free interview or ' : ''}buy a pack below, then sign up to book it.`}
             </span>
             {/* The line above says whether the member has one. */}
             <span className="for-members">
-              : use a session you have left, or buy a pack below, then book it with one press
+              use a session you have left, or pay for a pack below and book it on the next page.
             </span>
-            <span>. We do not hold the seat.</span>
           </p>
         )}
         {time && Date.parse(time.starts_at) - now < lengthOf('cancel free') && (
@@ -247,7 +247,7 @@ export default function ChooseTime({ onLeave, children }: ChooseTimeProps) {
         </p>
       ) : (
         <button ref={keepsFocus} type="button" className="link" onClick={onLeave}>
-          Choose a time later
+          Choose a time after paying
         </button>
       )}
     </>

@@ -59,6 +59,8 @@ function Line({ isHidden }: { isHidden: boolean }) {
   );
 }
 
+const chooseNow = 'Choose a time before you pay';
+
 /** The next free time, and the free time that the visitor has chosen before paying (§4.18, §4.27). */
 export function NextFree() {
   const hydrated = useHydrated();
@@ -76,7 +78,7 @@ export function NextFree() {
   // Beside the times of the mentor in the address, the next time is usually another mentor's.
   const line = <Line isHidden={isChoosing && new URLSearchParams(location.search).has('mentor')} />;
   return (
-    <section id="times" aria-label="Choose a time first">
+    <section id="times" className="notice notice-calm" aria-label={chooseNow}>
       <OwnLine />
       <div>
         {isChoosing ? (
@@ -101,7 +103,7 @@ export function NextFree() {
               disabled={!hydrated}
               onClick={() => setIsChoosing(true)}
             >
-              Choose a time first
+              {chooseNow}
             </button>
           </>
         )}

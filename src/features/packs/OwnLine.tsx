@@ -10,7 +10,7 @@ import './next-free.css';
 // Loaded late, because only members need it.
 const OwnLink = withErrorBoundary(late(() => import('./OwnLink.tsx')));
 
-/** What the member on /buy already has (§4.18). The line is as high before the reply as after it. */
+/** What the member on /buy or /mentors already has (§4.18). The line is as high before the reply as after it. */
 export function OwnLine() {
   const hydrated = useHydrated();
   const link = (

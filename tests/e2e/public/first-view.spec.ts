@@ -160,6 +160,10 @@ test('§4.12 on a phone a bar links to the packs while they are out of sight, an
   await bar.getByRole('link', { name: 'See the packs' }).click();
   await expect(page.getByRole('heading', { name: 'Choose your pack' })).toBeInViewport();
   await expect(bar).toBeHidden();
+  await expect(
+    page.getByRole('complementary', { name: 'Chat with us' }).getByRole('link'),
+    'where it would cover “Have a code?”',
+  ).not.toBeInViewport();
 });
 
 test('§4.12 in a short window the bar with the link to the packs is part of the page', async ({

@@ -1,4 +1,4 @@
-import { questions, stories } from '../support/content.ts';
+import { questions, storiesOn } from '../support/content.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ javaScriptEnabled: false });
@@ -8,7 +8,7 @@ for (const path of ['/', '/buy']) {
     await page.goto(path);
     const section = page.locator('#testimonials');
     await expect(section.getByRole('button', { name: 'Next', includeHidden: true })).toBeHidden();
-    for (const { name } of stories) {
+    for (const { name } of storiesOn(path)) {
       const card = section.getByRole('heading', { name, level: 3 });
       await card.scrollIntoViewIfNeeded();
       await expect(card).toBeInViewport({ ratio: 0.9 });

@@ -9,11 +9,14 @@ function read<Schema extends v.GenericSchema>(file: string, schema: Schema) {
   return parseList(readFileSync(file, 'utf8'), file).map(({ fields }) => v.parse(schema, fields));
 }
 
-/** The testimonials, in the page’s order. */
-export const stories = read(
+const everyStory = read(
   'src/content/testimonials.yml',
-  v.object({ name: v.string(), linkedIn: v.string(), sample: v.boolean() }),
+  v.object({ name: v.string(), linkedIn: v.string(), about: v.string(), sample: v.boolean() }),
 );
+
+/** The testimonials on a page, in their order: on /buy only those about practice. */
+export const storiesOn = (path: string) =>
+  everyStory.filter(({ about }) => path !== '/buy' || about === 'practice');
 
 /** The home page’s questions, in their order. */
 export const questions = read(

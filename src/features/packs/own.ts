@@ -1,0 +1,74 @@
+import { computed } from 'nanostores';
+import * as v from 'valibot';
+import { memberPages } from '../../domain/member-pages.ts';
+import { toAskFree, toBookFree } from '../../domain/packs/free-interview.ts';
+import { isUsable } from '../../domain/packs/usable-pack.ts';
+import { count } from '../../domain/words/count.ts';
+import { rpc } from '../../lib/member-data.ts';
+import { createMemberStore } from '../../lib/member-store.ts';
+import { $chosenTime, type ChosenTime } from '../public-mentors/chosen-time.ts';
+
+// Not the sessions page's schema, because visitors would then have to download parts that only members need.
+const schema = v.object({
+  packs: v.array(
+    v.object({
+      remaining: v.number(),
+      is_valid: v.boolean(),
+      refund: v.unknown(),
+      disputed: v.boolean(),
+    }),
+  ),
+  free_interview: v.object({ state: v.string(), left: v.number() }),
+});
+
+/** What a member already has, and the link to it. */
+export type Own = {
+  says: string;
+  does?: string;
+  href: string;
+  /** The main button's label, and how many sessions the member can book; undefined if none. */
+  main?: { label: string; left: number };
+};
+
+const book = 'Book a session';
+
+function ownOf(
+  { packs, free_interview: free }: v.InferOutput<typeof schema>,
+  time: ChosenTime | undefined,
+): Own {
+  const left = packs.filter(isUsable).reduce((sum, { remaining }) => sum + remaining, 0);
+  if (left > 0) {
+    const does = time ? 'Book this time' : book;
+    return {
+      says: `You have ${count(left, 'session')} left.`,
+      does,
+      href: `${memberPages.sessions}${time ? `?mentor=${time.mentor.id}` : ''}#book`,
+      main: { label: does, left },
+    };
+  }
+  if (free.state === 'granted') {
+    return {
+      says: 'Your free interview is waiting.',
+      does: 'Book it',
+      href: toBookFree,
+      main: { label: book, left: 1 },
+    };
+  }
+  if (free.state === 'booked') {
+    return { says: 'See your free interview', href: memberPages.sessions };
+  }
+  if (free.state === 'none' && free.left > 0) {
+    return { says: 'Get my free interview', href: toAskFree };
+  }
+  const had = packs.length > 0 || free.state === 'used';
+  return {
+    says: had ? 'You have no sessions left.' : 'You have no pack yet.',
+    does: 'See your sessions',
+    href: memberPages.sessions,
+  };
+}
+
+const { $data } = createMemberStore('own', () => rpc('my_sessions', {}, schema));
+
+/** What the member on /buy or /mentors already has; undefined while that is not known (§4.18). */
+export const $own = computed([$data, $chosenTime], ({ data }, time) => data && ownOf(data, time));
