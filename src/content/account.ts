@@ -12,7 +12,11 @@ export const account = {
     chosen: ['Your time:', 'We do not hold the seat.'],
     next: `Next: get your free mock interview (first ${freeInterviews} students) or join your loan group.`,
     fromPurchase: 'Use the email address you paid with, so that we can find your pack.',
-    fromReceipt: 'Your pack is waiting. Sign up, and we add it to your account.',
+    // Around the address that the receipt went to, if its link is known.
+    fromReceipt: [
+      'Your pack is waiting. Sign up with',
+      'the email address you paid with, and we add it to your account.',
+    ],
     fromInvitation: 'Sign up, then accept your invitation on the sessions page.',
     pitch: {
       heading: 'Take your seat in the circle',

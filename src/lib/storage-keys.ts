@@ -5,6 +5,7 @@ export const carriedToastKey = 'admitcircle-toast';
 export const waitingLinkKey = 'admitcircle-address-link';
 export const chosenTimeKey = 'admitcircle-chosen-time';
 export const answersKey = 'admitcircle-answers';
+export const spentLinkKey = 'admitcircle-spent-link';
 
 /** Keys of everything that this site stores in the browser. */
 export const storageKeys = {
@@ -22,7 +23,7 @@ export const storageKeys = {
    * The token of the last link for a new password that was used up here (§6.20). A logout does not erase it: it says
    * nothing about the member, and the page can then refuse the link at once.
    */
-  spentLink: 'admitcircle-spent-link',
+  spentLink: spentLinkKey,
   /** Profile text that a member has typed but not saved (session storage). */
   profileDraft: 'admitcircle-profile-draft',
   /** A loan request that a member has typed but not sent; a logout erases it. */

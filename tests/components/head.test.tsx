@@ -12,6 +12,7 @@ const scripts = {
   'from-purchase': () => import('../../src/scripts/head/from-purchase.ts'),
   purchase: () => import('../../src/scripts/head/purchase.ts'),
   times: () => import('../../src/scripts/head/times.ts'),
+  'spent-link': () => import('../../src/scripts/head/spent-link.ts'),
   'mark-stored': () => import('../../src/scripts/head/mark-stored.ts'),
 };
 
@@ -40,6 +41,8 @@ const checking = { 'data-purchase': 'checking' };
 const from = (what: string) => ({ 'data-from': what });
 const invitation = '#invitation=1';
 const pack = '#pack=&reference=pay_1';
+const resetLink = '#token_hash=used&type=recovery';
+const spent = (token: string) => ({ [storageKeys.spentLink]: token });
 
 test.each<[name: Name, address: string, outcome: Outcome, kept?: Record<string, string>]>([
   ['guard', `${memberPages.main}?tab=packs`, { to: `${memberPages.main}?tab=packs` }],
@@ -75,6 +78,10 @@ test.each<[name: Name, address: string, outcome: Outcome, kept?: Record<string, 
     `/signup?from=purchase${invitation}`,
     { link: invitation, marks: from('purchase') },
   ],
+  ['spent-link', `/dashboard/settings${resetLink}`, { marks: { 'data-spent': '' } }, spent('used')],
+  ['spent-link', `/dashboard/settings${resetLink}`, {}, spent('other')],
+  ['spent-link', `/dashboard/settings${resetLink}`, {}],
+  ['spent-link', '/dashboard/settings', {}, spent('used')],
   ['purchase', '/success', { marks: { 'data-purchase': 'none' } }],
   ['purchase', '/success?reference=', { marks: { 'data-purchase': 'none' } }],
   ['purchase', '/success?reference=%', { marks: checking }],
@@ -164,6 +171,25 @@ test.each([
   expect(line?.querySelector('[translate]'), 'the name stays untranslated').toHaveTextContent(
     /^Meera$/,
   );
+});
+
+test.each([
+  [
+    'names the address that the receipt went to',
+    '#pack=1&to=asha%40example.com',
+    'asha@example.com',
+  ],
+  ['names no address if the link has none', '#pack=1', undefined],
+  ['names no address for an invitation', '#invitation=1&to=asha%40example.com', undefined],
+])('§15.75 the line above the sign-up after a receipt’s link %s', async (_, link, said) => {
+  sessionStorage.setItem(storageKeys.addressLink, link);
+  document.body.innerHTML = '<p>Sign up with <span hidden><b></b>,</span></p><script></script>';
+  const script = document.querySelector('script');
+  const current = vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
+  await import('../../src/scripts/head/paid-with.ts');
+  current.mockRestore();
+  expect(document.querySelector('span')?.hidden).toBe(said === undefined);
+  expect(document.querySelector('b')).toHaveTextContent(said ?? /^$/);
 });
 
 describe('§12.57 early requests from a member’s page', () => {

@@ -26,7 +26,9 @@ test('§5.19 §5.20 A23 both password fields must be filled in, match, and be ne
   expect(again).toHaveAccessibleDescription(/^This field is required/);
   expect(password).toHaveFocus();
   await change(user, '1234567', '7654321');
-  expect(password).toHaveAccessibleDescription(/^Password needs a minimum of 6 characters/);
+  expect(password).toHaveAccessibleDescription(
+    /^Password needs a minimum of 6 characters 6 are enough only to sign up\. Use at least 8 characters/,
+  );
   expect(again).toHaveAccessibleDescription(/^Passwords need to match/);
   await change(user, 'é'.repeat(37));
   expect(password).toHaveAccessibleDescription(/^Use up to 72 characters/);
@@ -48,6 +50,9 @@ test('§5.35 §6.23 A23 a new password is sent as typed and ends the logins on o
   expect(await toast(settingsMessages.passwordUpdated)).toBeVisible();
   expect(screen.getByLabelText('New password')).toHaveValue('');
   expect(screen.getByLabelText('Confirm password')).toHaveValue('');
+  expect(screen.getByLabelText('Confirm password'), 'after the toast').toHaveAccessibleDescription(
+    /^Changed\. Other devices are logged out\.$/,
+  );
   expect(backend.sent('/auth/v1/user')).toContainEqual(expect.objectContaining({ password }));
   expect(backend.calls.map(({ path }) => path)).toContain('/auth/v1/logout?scope=others');
 });

@@ -3,7 +3,7 @@ import { computed } from 'nanostores';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { minimumPassword } from '../../domain/account/account-rules.ts';
-import { hints } from '../../domain/account/messages.ts';
+import { hints, messages } from '../../domain/account/messages.ts';
 import { settingsMessages } from '../../domain/account/settings-messages.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -60,6 +60,10 @@ function Password() {
     // The form was taller, so the page may have scrolled past its heading.
     scrollTo(0, 0);
   }, [refused]);
+  useEffect(() => {
+    // The head script hid the form until this notice took its place.
+    if (spent) delete document.documentElement.dataset['spent'];
+  }, [spent]);
   // Only the link's token tells us whose account it is.
   const [owner, setOwner] = useState<string>();
   const [othersEnded, setOthersEnded] = useState<boolean>();
@@ -135,6 +139,7 @@ function Password() {
         field="newPassword"
         load={() => import('./password.ts')}
         send={async ({ newPassword }, module) => {
+          setOthersEnded(undefined);
           const result = await change(module, newPassword);
           if (result.status === 'failed') return result;
           if (result.status === 'link-expired') {
@@ -156,6 +161,10 @@ function Password() {
           {...accountField('newPassword', form)}
           hint={
             <>
+              {/* The message is fixed (§14.15). */}
+              {form.formState.errors.newPassword?.message === messages.passwordTooShort && (
+                <span>{`${minimumPassword.signUp} are enough only to sign up. `}</span>
+              )}
               <PasswordRule
                 control={form.control}
                 name="newPassword"
@@ -168,7 +177,16 @@ function Password() {
         />
         <Field
           {...accountField('confirmNewPassword', form)}
-          hint="Changing it logs out your other devices."
+          hint={
+            othersEnded ? (
+              <>
+                <b className="bold text-ink">Changed.</b>
+                <span>{' Other devices are logged out.'}</span>
+              </>
+            ) : (
+              <span>Changing it logs out your other devices.</span>
+            )
+          }
         />
       </Form>
       <p className={`field-hint ${ofLink}`}>
