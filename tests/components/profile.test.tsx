@@ -31,13 +31,13 @@ test('§7.2 §7.3 §7.12 the profile shows the member’s details, and a change 
     ['First Name', 'Asha'],
     ['Last Name', 'Rao'],
     ['Phone Number', '9876543210'],
-    ['Referral Code', '0000'],
+    ['Referral Code', ''],
     ['Email', member.email],
   ] as const) {
     expect(screen.getByLabelText(label)).toHaveValue(value);
   }
   expect(screen.getByLabelText('First Name')).toHaveAttribute('maxlength', '80');
-  explains('Referral Code', 'The code you signed up with. 0000 means none.');
+  explains('Referral Code', 'The code you signed up with, if you had one.');
   expect(screen.getByLabelText('Email')).toBeDisabled();
   explains('Email', /^Change it in Settings ?\.$/);
 

@@ -2,7 +2,7 @@ import { cleanCode, cleanPhone, cleanText } from '../words/typed-text.ts';
 import type { ProfileField } from './profile-fields.ts';
 
 /** The database stores this for a blank referral code (§9.7). */
-const defaultReferralCode = '0000';
+export const defaultReferralCode = '0000';
 
 const cleaners = {
   firstname: cleanText,

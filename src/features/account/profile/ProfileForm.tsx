@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { profileFieldNames, type ProfileField } from '../../../domain/account/profile-fields.ts';
 import { settingsMessages } from '../../../domain/account/settings-messages.ts';
@@ -16,7 +16,6 @@ import { PictureField } from './PictureField.tsx';
 import {
   $restored,
   $saveStep,
-  $unsaved,
   discardEdit,
   isPictureAccepted,
   keepTyped,
@@ -24,6 +23,7 @@ import {
   warnBeforeLeaving,
 } from './profile-edit.ts';
 import { $profile, blankProfile, refreshProfile, type Profile } from '../profile-store.ts';
+import { shownProfile } from './profile-changes.ts';
 import type { SaveStep } from './save-profile.ts';
 
 const stepLabels: Record<SaveStep, string> = {
@@ -32,7 +32,7 @@ const stepLabels: Record<SaveStep, string> = {
 };
 
 const hints: Partial<Record<ProfileField, string>> = {
-  referralcode: 'The code you signed up with. 0000 means none.',
+  referralcode: 'The code you signed up with, if you had one.',
 };
 const belowAddress = profileFieldNames.filter(
   (name) => name !== 'firstname' && name !== 'lastname',
@@ -46,10 +46,10 @@ type ProfileFormProps = {
 };
 
 /** The form with all of the profile's fields and the picture (§5.21 to §5.25). */
-function ProfileForm({ memberId, profile, loading = false }: ProfileFormProps) {
+function ProfileForm({ memberId, profile: saved, loading = false }: ProfileFormProps) {
+  const profile = useMemo(() => shownProfile(saved), [saved]);
   const restored = useStore($restored, { ssr: 'initial' });
   const step = useStore($saveStep, { ssr: 'initial' });
-  const unsaved = useStore($unsaved, { ssr: 'initial' });
   const form = useForm<Profile>({
     values: { ...profile, ...restored },
     // When the profile is fetched again, only fields that the member has not changed are updated.
@@ -78,14 +78,14 @@ function ProfileForm({ memberId, profile, loading = false }: ProfileFormProps) {
       toast={longerToast}
       load={loadSupabase}
       send={async (typed) => {
-        const { profile: saved, message } = await saveEdit(memberId, profile, typed);
-        if (saved) form.reset(saved, { keepDirtyValues: false });
+        const { profile: next, message } = await saveEdit(memberId, profile, typed);
+        if (next) form.reset(next, { keepDirtyValues: false });
         if (message)
-          return saved ? { message } : { toast: message, message: settingsMessages.notSaved };
+          return next ? { message } : { toast: message, message: settingsMessages.notSaved };
         showToast('success', settingsMessages.profileUpdated, longerToast);
         return undefined;
       }}
-      button={{ label: 'Update', pending: 'updating..', quiet: !unsaved }}
+      button={{ label: 'Update', pending: 'updating..' }}
       loading={loading}
       notice={
         Object.keys(restored).length > 0 && (

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { profileFieldNames } from '../../../domain/account/profile-fields.ts';
-import { profileTextToSend } from '../../../domain/account/profile-text.ts';
+import { defaultReferralCode, profileTextToSend } from '../../../domain/account/profile-text.ts';
 import { keptOfMember } from '../../../lib/kept.ts';
 import { storageKeys } from '../../../lib/storage-keys.ts';
 import type { Profile } from '../profile-store.ts';
@@ -9,6 +9,10 @@ const schema = v.object(v.entriesFromList(profileFieldNames, v.optional(v.string
 
 /** Profile texts that a member has typed but not saved. */
 export type ProfileDraft = v.InferOutput<typeof schema>;
+
+/** The profile as the form shows it: without the code that stands for no referral (§9.7). */
+export const shownProfile = (profile: Profile): Profile =>
+  profile.referralcode === defaultReferralCode ? { ...profile, referralcode: '' } : profile;
 
 /** The draft, kept in this tab so that it survives a lost login (A4). */
 export const profileDraft = keptOfMember(storageKeys.profileDraft, schema, 'session');

@@ -10,6 +10,7 @@ import {
   changedFields,
   changesToSend,
   profileDraft,
+  shownProfile,
   type ProfileDraft,
 } from './profile-changes.ts';
 import type { Profile } from '../profile-store.ts';
@@ -39,7 +40,7 @@ export const $pictureError = atom<string | undefined>(undefined);
 export const $saveStep = atom<SaveStep | undefined>(undefined);
 
 /** Whether there is anything to save. */
-export const $unsaved = computed(
+const $unsaved = computed(
   [$changed, $picture],
   (changed, picture) => Object.keys(changed).length > 0 || picture.kind !== 'keep',
 );
@@ -121,8 +122,9 @@ export async function saveEdit(memberId: string, saved: Profile, typed: ProfileD
     onStep: (step) => $saveStep.set(step),
   });
   $saveStep.set(undefined);
-  if (result.profile) discardEdit();
-  return result;
+  if (!result.profile) return result;
+  discardEdit();
+  return { ...result, profile: shownProfile(result.profile) };
 }
 
 /**
