@@ -791,8 +791,8 @@ begin
 end;
 $$;
 
--- Whether an order's last payment is known to have failed and no payment window has been opened since (§8.28). The times
--- are equal if the report of the failure was what changed the order.
+-- Whether an order's last payment is known to have failed and no payment window has been opened since (§8.28). The
+-- times are equal if the report of the failure was what changed the order.
 create function private.has_failed(target public.orders) returns boolean
 language sql stable set search_path = ''
 return target.status = 'attempted' and exists (

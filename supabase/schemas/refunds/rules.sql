@@ -236,8 +236,8 @@ begin
 end;
 $$;
 
--- The member's own session that a request is about; null for a whole pack, and for a session of the second person, about
--- which the buyer learns nothing more.
+-- The member's own session that a request is about; null for a whole pack, and for a session of the second person,
+-- about which the buyer learns nothing more.
 create function private.refunded_session(request private.refund_requests) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
