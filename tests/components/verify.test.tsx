@@ -42,6 +42,9 @@ describe('verifying an email address by link', () => {
       openLink();
       const backend = signedIn().rpc('my_sessions', nothingYet);
       backend.rpc('redeem_link', { ...done, wanted });
+      const shown = { unverified: { at: Date.now(), data: 'shown' } };
+      const kept = JSON.stringify({ memberId: member.id, fields: shown });
+      sessionStorage.setItem(storageKeys.answers, kept);
       await showPage(page);
       expect(location.hash).toBe('');
       await waitFor(() => expect(left).toHaveBeenCalledWith(to));
@@ -50,6 +53,8 @@ describe('verifying an email address by link', () => {
       expect(carried()).toContain(says);
       // The loan page says it itself.
       expect(carried(), 'long enough to read').toContain(says && '"duration":6000');
+      const answers = sessionStorage.getItem(storageKeys.answers) ?? '';
+      expect(answers, 'the next page does not start with it').not.toContain('unverified');
       expect(
         sessionStorage.getItem(storageKeys.addressLink),
         'a used link is forgotten',

@@ -58,7 +58,8 @@ test('a member joins the group, compares offers, chooses twice, sends a better o
     await expect(page.getByText('One step left')).toHaveCount(0);
     await expect(
       page.getByText(`Email verified. You are in the ${year} group: your request counts.`),
-    ).toBeVisible();
+    ).toBeFocused();
+    await expect.poll(() => page.evaluate(() => scrollY), 'above the offers').toBe(0);
   });
 
   await test.step('the offer with the lower total comes first', async () => {
@@ -124,7 +125,8 @@ test('a member joins the group, compares offers, chooses twice, sends a better o
     const dialog = page.getByRole('dialog', { name: 'Leave the group?' });
     await expect(dialog).toContainText(`Your loan from ${second.lender} stays as it is.`);
     await dialog.getByRole('button', { name: 'Leave the group' }).click();
-    await expect(page.getByRole('heading', { name: 'Take your seat in the group' })).toBeFocused();
+    await expect(page.getByText(/^You have left the group\./)).toBeFocused();
+    await expect.poll(() => page.evaluate(() => scrollY), 'below the page’s title').toBe(0);
     await newMail(member.email, 'You left the loan group');
     const past = page.getByRole('region', { name: 'Past choices' });
     await expect(past).toContainText(`${second.lender} has paid out your loan.`);

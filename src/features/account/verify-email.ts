@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { addressRefusals } from '../../domain/refusals/addresses.ts';
+import { forgetAnswers } from '../../lib/forget-answers.ts';
 import { orWriteToUs, refusedLink, sayFailure } from '../../lib/say-failure.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
 import { refreshMemberData, rpc } from '../../lib/member-data.ts';
@@ -73,6 +74,8 @@ export async function openLink(
   token: string,
 ): Promise<OpenedLink | { message: string }> {
   await loadSupabase();
+  // Much of what this tab has shown is about an address that is not verified.
+  forgetAnswers();
   try {
     const link = await rpc('redeem_link', { p_purpose: purpose, p_token: token }, opened);
     refreshMemberData('practice');
