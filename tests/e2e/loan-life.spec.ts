@@ -56,9 +56,11 @@ test('a member joins the group, compares offers, chooses twice, sends a better o
     await page.goto(linkIn(mail, '#verify='));
     await expect(page, '§15.78').toHaveURL('/dashboard/loan');
     await expect(page.getByText('One step left')).toHaveCount(0);
-    await expect(
-      page.getByText(`Email verified. You are in the ${year} group: your request counts.`),
-    ).toBeFocused();
+    const news = page.locator('#verified');
+    await expect(news).toBeFocused();
+    await expect(news).toHaveText(
+      `Email verified. You are in the ${year} group: your request counts.`,
+    );
     await expect.poll(() => page.evaluate(() => scrollY), 'above the offers').toBe(0);
   });
 
@@ -125,7 +127,9 @@ test('a member joins the group, compares offers, chooses twice, sends a better o
     const dialog = page.getByRole('dialog', { name: 'Leave the group?' });
     await expect(dialog).toContainText(`Your loan from ${second.lender} stays as it is.`);
     await dialog.getByRole('button', { name: 'Leave the group' }).click();
-    await expect(page.getByText(/^You have left the group\./)).toBeFocused();
+    const news = page.locator('#left');
+    await expect(news).toBeFocused();
+    await expect(news).toContainText('You have left the group.');
     await expect.poll(() => page.evaluate(() => scrollY), 'below the page’s title').toBe(0);
     await newMail(member.email, 'You left the loan group');
     const past = page.getByRole('region', { name: 'Past choices' });
