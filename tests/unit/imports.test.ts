@@ -63,6 +63,7 @@ test('§12.56 every script that a page downloads late has a time limit, unless t
     'src/features/account/watch-login.ts',
     'src/features/desk/Enrol.tsx',
     'src/features/messages/ContactForm.tsx',
+    'src/features/packs/FirstStep.tsx',
     'src/features/packs/PackCards.tsx',
     'src/features/packs/PackCards.tsx',
     'src/scripts/head/early-calls.ts',
