@@ -31,9 +31,9 @@ function Verify({ address, changingTo }: { address: string; changingTo: string |
   return (
     <div className="mt-2 w-full">
       <VerifyEmail changingTo={changingTo} wanted="free_interview" mailed>
-        One step left: verify <MailAddress strong address={address} />
-        <span>. A link that you ask for here also gets you the interview.</span>
+        One step left: verify <MailAddress strong address={address} />.
       </VerifyEmail>
+      <p className="mt-2 text-muted">The link you ask for here also gets you the interview.</p>
     </div>
   );
 }
