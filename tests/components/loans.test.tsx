@@ -341,13 +341,13 @@ describe('the loan request', () => {
     await chooseAgain(user);
     backend.rpc('join_loan_group', inGroup({ request: request({ amount: 25_00_000_00 }) }));
     await user.click(screen.getByRole('button', { name: 'Change the request' }));
-    await focusSays(/^Changed to Rs 25 lakh\.$/);
+    await focusSays(/^Changed to Rs 25 lakh\. Everything below is for your new request\.$/);
     expect(yours()).toHaveTextContent('Rs 25 lakh');
   });
 
   test.each([
-    ['offers', 'Your request is changed. Your offers are worked out anew.'],
-    ['a choice', 'Your request is changed. Your choice is worked out anew.'],
+    ['offers', 'Your request is changed. Everything below is for your new request.'],
+    ['a choice', 'Your request is changed. Everything below is for your new request.'],
   ])(
     '§16.76 after a change of anything but the amount, the page says above everything else what changed (%s)',
     async (has, says) => {
@@ -375,6 +375,12 @@ describe('the loan request', () => {
     expect(document.querySelector('.loan-page')?.firstElementChild).toHaveFocus();
     expect(screen.getAllByText(counts)).toHaveLength(1);
     expect(location.hash, 'a reload does not say it again').toBe('');
+  });
+
+  test('§16.76 the link’s address alone does not make a request count', async () => {
+    history.replaceState(null, '', `/dashboard/loan${verifiedHash}`);
+    await open(inGroup({ proven: false }));
+    expect(screen.queryByText(/^Email verified/)).toBeNull();
   });
 
   test('§16.71 changing a request after the consent text has changed requires a new consent', async () => {

@@ -1161,6 +1161,12 @@ describe('showing the next free time', () => {
     ['', 'See your free interview', '', { ...free('booked'), packs: [spent] }],
     ['You have no sessions left.', 'See your sessions', '', { ...free('used'), packs: [spent] }],
     ['You have no pack yet.', 'See your sessions', '', free('none', 0)],
+    [
+      'You have no sessions to book right now.',
+      'See your sessions',
+      '',
+      { ...free('used'), packs: [pack({ disputed: true })] },
+    ],
   ])('§4.18 a member reads ‘%s %s’ above the packs', async (says, label, hash, has) => {
     signedIn().answer(stopped, false).answer(path, []).rpc('my_sessions', sessions(has));
     await open();
@@ -1171,10 +1177,10 @@ describe('showing the next free time', () => {
   });
 
   test.each([
-    ['5 left', 'You have 5 sessions left. See the packs', '#book', { packs: [pack()] }],
-    ['1 left', 'Your free interview is waiting. See the packs', '#book-free', free('granted')],
+    ['5', 'You have 5 sessions left. See the packs', '#book', { packs: [pack()] }],
+    ['1', 'Your free interview is waiting. See the packs', '#book-free', free('granted')],
   ])(
-    '§4.12 §4.18 a member who has %s to book gets that as the main button of /buy, and the packs second',
+    '§4.12 §4.18 a member with %s sessions left gets booking as the main button of /buy, and the packs second',
     async (left, line, hash, has) => {
       signedIn().rpc('my_sessions', sessions(has));
       const action = { label: 'See the packs', href: '#packs' };
@@ -1185,7 +1191,7 @@ describe('showing the next free time', () => {
       const main = await screen.findByRole('link', { name: 'Book a session' });
       expect(main).toHaveAttribute('href', `${memberPages.sessions}${hash}`);
       expect(main, 'the filled button').toHaveClass('button');
-      expect(main.closest('p')).toHaveTextContent(`You have ${left}`);
+      expect(main.closest('p')).toHaveTextContent(`Sessions left: ${left}`);
       expect(linkTo('See the packs')).toBe('#packs');
       const packs = screen.getByRole('link', { name: 'See the packs' });
       expect(packs).not.toHaveClass('button');

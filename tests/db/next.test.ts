@@ -68,6 +68,13 @@ describe('a member’s pending tasks', () => {
     expect(await failed(), 'nothing has been reported').toBe(false);
     await report('failed', -1);
     expect(await failed(), 'a window has been opened since').toBe(false);
+    await query(
+      `update public.payments set created_at = orders.updated_at
+      from public.orders where orders.id = order_id and order_id = $1`,
+      [order],
+    );
+    expect(await failed(), 'the report changed the order').toBe(true);
+    await query('delete from public.payments where order_id = $1', [order]);
     await report('failed', 1);
     expect(await failed()).toBe(true);
     await report('created', 2);

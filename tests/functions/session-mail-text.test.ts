@@ -175,7 +175,7 @@ test('§15.14 the emails about a booked or moved GD say what becomes of it if to
     expect(written(kind).text).not.toContain('fewer');
   }
   expect(gdRule(4)).toBe(
-    'If fewer than four people have booked twelve hours before the start, we cancel this GD and your session returns to your pack.',
+    'If fewer than four people have booked by twelve hours before the start, we cancel this GD and your session returns to your pack.',
   );
 });
 

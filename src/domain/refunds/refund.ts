@@ -57,7 +57,7 @@ export const refundStateNames = {
   paying: 'On its way',
   paid: 'Paid',
   failed: 'Sending again',
-  by_transfer: 'We need your answer',
+  by_transfer: 'Bank transfer',
 };
 export type RefundState = keyof typeof refundStateNames;
 export const refundStates = keysOf(refundStateNames);

@@ -25,8 +25,8 @@ const isNew = ({ request, past_choices, rate_matches, consents }: MyLoan) =>
 /** What has just happened, said above everything else (§16.76). The focus goes to this id. */
 type News = { id: 'verified' | 'changed' | 'left'; text: string };
 
-function newsOnArrival({ request }: MyLoan): News | undefined {
-  if (location.hash !== verifiedHash) return undefined;
+function newsOnArrival({ request, proven }: MyLoan): News | undefined {
+  if (location.hash !== verifiedHash || !proven) return undefined;
   return { id: 'verified', text: request ? sayCounts(request) : 'Email verified.' };
 }
 

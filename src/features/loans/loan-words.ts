@@ -249,12 +249,8 @@ export const sayCounts = ({ intake_year: year }: OpenRequest) =>
   `Email verified. You are in the ${year} group: your request counts.`;
 
 /** What a change of the request did. `loan` is as it was before. */
-export function sayChange({ request, choice, offers }: MyLoan, { amount }: LoanRequest): string {
-  const said =
-    amount === request?.amount ? 'Your request is changed.' : `Changed to ${inShort(amount)}.`;
-  if (choice) return `${said} Your choice is worked out anew.`;
-  return offers.length > 0 ? `${said} Your offers are worked out anew.` : said;
-}
+export const sayChange = ({ request }: MyLoan, { amount }: LoanRequest) =>
+  `${amount === request?.amount ? 'Your request is changed.' : `Changed to ${inShort(amount)}.`} Everything below is for your new request.`;
 
 /** What leaving the group, or withdrawing a request that did not count yet, did. `loan` is as it was before. */
 export const sayLeft = ({ proven }: MyLoan) =>

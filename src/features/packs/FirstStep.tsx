@@ -19,7 +19,15 @@ export function FirstStep({ from, price, action }: FirstStepProps) {
   const [own, setOwn] = useState<Own>();
   useEffect(() => {
     // Without it, the button leads to the packs.
-    import('./own.ts').then(({ $own }) => $own.subscribe(setOwn)).catch(() => undefined);
+    const page = new AbortController();
+    void import('./own.ts').then(
+      ({ $own }) => {
+        if (page.signal.aborted) return;
+        page.signal.addEventListener('abort', $own.subscribe(setOwn));
+      },
+      () => undefined,
+    );
+    return () => page.abort();
   }, []);
   const main = own?.main;
   const known: Own = own ?? { says: 'Your sessions', href: memberPages.sessions };
@@ -27,8 +35,8 @@ export function FirstStep({ from, price, action }: FirstStepProps) {
     <>
       <p id="to-packs">
         <span className="text-ink">
-          <span>{main ? 'You have' : from}</span>{' '}
-          <strong className="font-display">{main ? `${main.left} left` : price}</strong>
+          <span>{main ? 'Sessions left:' : from}</span>{' '}
+          <strong className="font-display">{main ? main.left : price}</strong>
         </span>
         <a className="button button-large" href={main ? known.href : action.href}>
           {main ? main.label : action.label}

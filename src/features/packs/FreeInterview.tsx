@@ -33,7 +33,9 @@ function Verify({ address, changingTo }: { address: string; changingTo: string |
       <VerifyEmail changingTo={changingTo} wanted="free_interview" mailed>
         One step left: verify <MailAddress strong address={address} />.
       </VerifyEmail>
-      <p className="mt-2 text-muted">The link you ask for here also gets you the interview.</p>
+      <p className="mt-2 text-muted">
+        Send the link from here, and the interview is yours once you open it.
+      </p>
     </div>
   );
 }
@@ -142,7 +144,13 @@ export function FreeInterviewState({ primary = false, withTime }: FreeInterviewS
             {isOffered &&
               unproven &&
               (loan === 'not counted' ? (
-                <p className="w-full">You can get it as soon as your email is verified.</p>
+                <p className="w-full">
+                  You can get it as soon as{' '}
+                  <a className="text-link" href={memberPages.loan}>
+                    your email is verified
+                  </a>
+                  .
+                </p>
               ) : (
                 <Verify {...unproven} />
               ))}

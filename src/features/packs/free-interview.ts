@@ -28,7 +28,8 @@ export async function askForFreeInterview(
     // After any other state, there is nothing to book.
     if (free.state === 'granted' || free.state === 'booked') return { free };
     const message = freeText(free);
-    if (onCard) showToast('error', message, { duration: 8000 });
+    const tone = free.state === 'waiting' ? 'success' : 'error';
+    if (onCard) showToast(tone, message, { duration: 8000 });
     return { message };
   } catch (error) {
     const word = wordOf(error);

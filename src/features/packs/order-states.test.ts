@@ -81,6 +81,8 @@ test('§8.28 an order’s payment is called failed until a payment window is ope
   );
   const again = { ...failed, id: 'pay_2', provider_created_at: at(50), created_at: at(52) };
   expect(orderHint({ ...tried, payments: [again, failed] }, now)).toContain('5:20 pm');
+  const before = { ...failed, id: 'pay_2', provider_created_at: at(44), created_at: at(47) };
+  expect(orderLabel({ ...tried, payments: [failed, before] }, now)).toBe('Payment failed');
   for (const changes of [
     { updated_at: at(46) },
     // This report of the first payment arrived after the window had been opened again.

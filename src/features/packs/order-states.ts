@@ -38,9 +38,12 @@ export function failedPayment({
     !isPaid(status) &&
     payments.every((payment) => payment.status === 'failed') &&
     // The report of an earlier payment may arrive late, and says nothing about one that the buyer has started since. The
-    // times are equal if this report was what changed the order.
-    (Date.parse(last.created_at) === Date.parse(opened) ||
-      Date.parse(last.provider_created_at ?? '') >= Date.parse(opened));
+    // times are equal if a report was what changed the order.
+    payments.some(
+      (payment) =>
+        Date.parse(payment.created_at) === Date.parse(opened) ||
+        Date.parse(payment.provider_created_at ?? '') >= Date.parse(opened),
+    );
   return isFailed ? last : undefined;
 }
 

@@ -60,9 +60,15 @@ function ownOf(
   if (free.state === 'none' && free.left > 0) {
     return { says: 'Get my free interview', href: toAskFree };
   }
+  const isHeld = packs.some(({ refund, disputed }) => refund || disputed);
   const had = packs.length > 0 || free.state === 'used';
   return {
-    says: had ? 'You have no sessions left.' : 'You have no pack yet.',
+    // A pack on hold is not used up.
+    says: isHeld
+      ? 'You have no sessions to book right now.'
+      : had
+        ? 'You have no sessions left.'
+        : 'You have no pack yet.',
     does: 'See your sessions',
     href: memberPages.sessions,
   };

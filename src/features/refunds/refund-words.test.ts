@@ -137,7 +137,7 @@ test('§17.32 a refund of a mistaken payment is shown as granted and does not us
 test.each([
   ['asked', 'Asked', 'waiting'],
   ['more_needed', 'We need your answer', 'ended'],
-  ['by_transfer', 'We need your answer', 'ended'],
+  ['by_transfer', 'Bank transfer', 'waiting'],
   ['failed', 'Sending again', 'waiting'],
 ] as const)('§17.64 the badge of a request that is %s says ‘%s’', (state, says, tone) => {
   expect(refundStateNames[state]).toBe(says);

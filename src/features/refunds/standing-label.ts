@@ -8,6 +8,7 @@ const labels: Record<RefundState, string> = {
   approved: 'Refund approved',
   paying: 'Refund on its way',
   failed: 'Sending refund again',
+  by_transfer: 'Refund by bank transfer',
 };
 
 /** The badge of a pack with an open request (§17.62). */

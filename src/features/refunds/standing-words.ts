@@ -11,9 +11,9 @@ export function isOpen({ state }: Pick<Standing, 'state'>): boolean {
 /** A pack's requests: the open one for the whole pack, and those for single sessions. Orders have neither. */
 export type PackRequests = { refund?: Standing | null; session_refunds?: readonly Standing[] };
 
-/** Whether a request waits for the member, who has to answer us or give us a bank account. */
+/** Whether a request waits for the member, who has to answer us. */
 export function needsAnswer({ state }: Pick<Standing, 'state'>): boolean {
-  return state === 'more_needed' || state === 'by_transfer';
+  return state === 'more_needed';
 }
 
 /** The first open request that waits for the member's answer, or else the first open one. */
