@@ -854,6 +854,16 @@ test('§19.3 an invitation is emailed only while its recipient is named and has 
   expect(await named()).toMatchObject([{ holds: false }, { holds: false }]);
 });
 
+test('§19.3 an invitation that has been turned down is not emailed', async () => {
+  const { id, pack } = await newBuyer();
+  const second = await newMember({ proven: true });
+  await nameSecond(id, pack, second.email);
+  await call(second.id, 'decline_second_person', { p_order: pack.order });
+  expect(await here.mailsOf('second_person_named', 'order_id', pack.order)).toMatchObject([
+    { holds: false },
+  ]);
+});
+
 test('§19.3 the email about a free interview is sent only while the interview is still valid', async () => {
   const person = await newMember({ proven: true });
   const mails = () => here.mailsOf('free_interview_granted', 'user_id', person.id);

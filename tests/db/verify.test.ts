@@ -308,6 +308,16 @@ describe('using the link in an invitation', () => {
     expect(await invitations(opened.id)).toEqual([]);
   });
 
+  test('§15.63 §15.76 the link in an invitation stops working once the invited person has turned it down', async () => {
+    const address = newAddress();
+    const buyer = await newNaming(address);
+    const token = await tokenFor(address, 'second_person_named');
+    const { id } = await openAccount();
+    await redeem(id, token, 'second_person_named');
+    await call(id, 'decline_second_person', { p_order: buyer.pack.order });
+    await expectRefusal(redeem(id, token, 'second_person_named'), 'link_not_valid');
+  });
+
   test('§15.76 neither the buyer nor a third person can use the link in an invitation', async () => {
     const second = await here.newMember({ proven: true });
     const buyer = await newNaming(second.email);

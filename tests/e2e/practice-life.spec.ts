@@ -48,9 +48,9 @@ async function openByLink(page: Page, mentor: string, email: string): Promise<Te
   await page.getByLabel('From').fill(day);
   await page.getByLabel('To', { exact: true }).fill(day);
   await page.getByRole('button', { name: 'Preview the times' }).click();
-  await expect(page.getByRole('region', { name: 'The times you open' })).toBeVisible();
-  expect.soft(await axeFindings(page), 'the times that open').toEqual([]);
-  await page.getByRole('button', { name: 'Open 1 time' }).click();
+  await expect(page.getByRole('region', { name: 'The times you add' })).toBeVisible();
+  expect.soft(await axeFindings(page), 'the times to add').toEqual([]);
+  await page.getByRole('button', { name: 'Add 1 time' }).click();
   await expect(page.getByText('1 time is open.')).toBeVisible();
   const id = await samples.one<string>(
     `select slots.id from private.slots as slots

@@ -950,9 +950,9 @@ $$;
 
 -- Names a pack's second person by address (§15.24, §15.26), and emails an invitation there. Does not reveal anything
 -- about accounts. Naming the same address again resends the email, up to once a day, and does not count, unless that
--- person has declined. Raises
--- not_your_pack, not_for_two, pack_not_paid, pack_refunded, pack_expired, nothing_left, address_not_valid, own_address,
--- second_has_booked, no_naming_left or too_many_today. Returns the pack as my_sessions does.
+-- person has declined. Raises not_your_pack, not_for_two, pack_not_paid, pack_refunded, pack_expired, nothing_left,
+-- address_not_valid, own_address, second_has_booked, no_naming_left or too_many_today. Returns the pack as my_sessions
+-- does.
 create function public.name_second_person(p_order uuid, p_address text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -1048,8 +1048,8 @@ begin
 end;
 $$;
 
--- Refuses an invitation that the logged-in member has not accepted (§15.63), as the buyer sees on the pack. Raises
--- no_invitation.
+-- Refuses an invitation that the logged-in member has not accepted (§15.63), as the buyer sees on the pack. Its link
+-- stops working, so that the page says that the invitation is no longer open. Raises no_invitation.
 create function public.decline_second_person(p_order uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -1064,5 +1064,6 @@ begin
     known.member_id is not null or private.is_invited(known, source.user_id, member) is not true
   );
   update private.second_persons set declined_at = now() where order_id = p_order;
+  delete from private.mailed_links where order_id = p_order and purpose = 'second_person_named';
 end;
 $$;

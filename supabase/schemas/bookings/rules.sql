@@ -767,7 +767,7 @@ language sql stable set search_path = '' as $$
     then exists (
       select from private.second_persons as second
       where second.order_id = (payload ->> 'order_id')::uuid
-        and second.address = payload ->> 'address' and second.member_id is null
+        and second.address = payload ->> 'address' and second.member_id is null and second.declined_at is null
     )
     when kind = 'free_interview_granted'
     then exists (
