@@ -784,6 +784,12 @@ describe('actions', () => {
       { pack: 'super-value', member_name: 'Asha', amount: 2399, payment: 'UTR1' },
       'Cancel Super Value Pack of Asha because Rs 2,399 with the reference UTR1',
     ],
+    [
+      'free_interviews',
+      'Give free interview anyway',
+      { member: 'asha@example.com', state: 'had_phone' },
+      'Give asha@example.com a free interview? Someone with the same phone number has had one.',
+    ],
     ['base_figures', 'Edit figure', { figure: 'rating_sum' }, '(sum of the ratings)'],
     [
       'offers',
@@ -863,6 +869,8 @@ describe('actions', () => {
     ['member_packs', { remaining: 0 }, ''],
     ['member_free_interview', { state: 'waiting' }, 'Give free interview, Decline free interview'],
     ['member_free_interview', { state: 'declined' }, 'Give free interview'],
+    ['member_free_interview', { state: 'had_phone' }, 'Give free interview anyway'],
+    ['free_interviews', { state: 'had_address' }, 'Give free interview anyway'],
     ['member_free_interview', { state: 'granted' }, 'Book free interview'],
     ['member_bookings', { can_move: true }, 'Move session, Cancel session'],
     ['member_bookings', { can_undo_move: true }, 'Undo move'],

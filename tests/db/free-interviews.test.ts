@@ -140,6 +140,26 @@ test('§15.82 an operator cannot grant two free interviews to one phone number',
   });
 });
 
+test('§15.82 an operator sees why a request was declined right away, and can give the free interview anyway', async () => {
+  const phone = randomUUID();
+  const [first, second] = [await newMember({ proven: true }), await newMember({ proven: true })];
+  for (const member of [first, second]) await askFree(member, { phone });
+  await askAll(1, randomUUID());
+  const listed = await query('select member, state from operations.free_interviews');
+  expect(listed.at(-1)).toEqual({ member: second.email, state: 'had_phone' });
+  expect(await operate('grant_free_interview', second.email)).toMatch(
+    /has a free interview now\.$/,
+  );
+  expect(await stateOf(second)).toBe('granted');
+  expect(await stateOf(first), 'the other person keeps theirs').toBe('granted');
+  const third = await newMember({ proven: true });
+  expect(await askFree(third, { phone }), 'the number is still known').toMatchObject({
+    state: 'had_phone',
+  });
+  await operate('grant_free_interview', third.email);
+  expect(await stateOf(third)).toBe('granted');
+});
+
 test('§15.82 requests from a domain are not counted while an operator lists the domain as large', async () => {
   const domainOf = async (email: string) => {
     const { id } = await newMember({ email });

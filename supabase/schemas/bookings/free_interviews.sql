@@ -60,13 +60,18 @@ language sql stable set search_path = '' as $$
   where address_hash = asked.address_hash or phone_hash = asked.phone_hash;
 $$;
 
--- Refuses a person who has already had a free interview, and everyone once none is left. Raises already_had or
--- free_gone.
+-- Refuses a person who has already had a free interview, unless the member was told so and an operator knows better
+-- (§15.82), and everyone once none is left. Raises already_had or free_gone.
 create function private.require_free_interview(asked private.free_requests) returns void
 language sql set search_path = '' as $$
-  select private.refuse_when('already_had', private.free_had_by(asked) is not null);
+  select private.refuse_when('already_had', asked.had is null and private.free_had_by(asked) is not null);
   select private.refuse_when('free_gone', public.free_interviews_left() < 1);
 $$;
+
+-- This hash, or a new one if an earlier free interview already has it: each hash is remembered only once.
+create function private.unused_hash(hash text, is_used boolean) returns text
+language sql volatile set search_path = ''
+return case when is_used then encode(sha256(uuid_send(gen_random_uuid())), 'hex') else hash end;
 
 -- Grants a requested free interview. Raises whatever require_free_interview raises.
 create function private.give_free_interview(asked private.free_requests, by_hand boolean)
@@ -77,7 +82,16 @@ declare
 begin
   perform private.require_free_interview(asked);
   insert into private.free_grants (member_id, address_hash, phone_hash, domain_hash, by_hand)
-  values (asked.member_id, asked.address_hash, asked.phone_hash, asked.domain_hash, by_hand)
+  values (
+    asked.member_id,
+    private.unused_hash(
+      asked.address_hash, exists (select from private.free_grants where address_hash = asked.address_hash)
+    ),
+    private.unused_hash(
+      asked.phone_hash, exists (select from private.free_grants where phone_hash = asked.phone_hash)
+    ),
+    asked.domain_hash, by_hand
+  )
   returning * into made;
   delete from private.free_requests where member_id = asked.member_id;
   perform private.tell_account(

@@ -777,8 +777,8 @@ where bookings.no_mentor_at is not null and bookings.given_back_at is null
   and private.is_reported(bookings)
 order by bookings.no_mentor_at desc;
 
--- Requests for a free interview: waiting, granted and declined, each newest first. `of_domain` counts all requests from
--- the address's domain, unless the domain is large.
+-- Requests for a free interview: waiting, granted and declined, each newest first; had_phone and had_address as in
+-- private.free_json. `of_domain` counts all requests from the address's domain, unless the domain is large.
 create view operations.free_interviews with (security_invoker = true) as
 select
   asked.state, asked.asked_at,
@@ -790,13 +790,15 @@ select
   end as of_domain,
   asked.member_id
 from (
-  select case when declined_at is null then 'waiting' else 'declined' end as state, member_id, asked_at, domain_hash
+  select
+    case when had is not null then 'had_' || had when declined_at is null then 'waiting' else 'declined' end as state,
+    member_id, asked_at, domain_hash
   from private.free_requests
   union all
   select 'given' as state, member_id, granted_at, domain_hash from private.free_grants
 ) as asked
 left join public.profiles as profiles on profiles.id = asked.member_id
-order by asked.state desc, asked.asked_at desc;
+order by asked.state = 'waiting' desc, asked.state = 'given' desc, asked.asked_at desc;
 
 -- A member's free interview, as shown on the dashboard; no row if the member has never asked for one.
 create function operations.member_free_interview(member uuid)
@@ -874,8 +876,8 @@ begin
 end;
 $$;
 
--- Grants a free interview that was requested above a limit (§15.82), even after it was declined. Refuses whatever
--- grant_free_interview refuses.
+-- Grants a free interview that was requested above a limit (§15.82), even after it was declined, or to a member who
+-- shares a phone number or an address with someone who has had one. Refuses whatever grant_free_interview refuses.
 create function operations.grant_free_interview(member text) returns text
 language plpgsql set search_path = '' as $$
 declare

@@ -46,7 +46,7 @@ import {
   refundKindsOnDesk,
   refundStatesOnDesk,
 } from '../state-words.ts';
-import { onFreeInterview } from './sessions.ts';
+import { freeRequestStates, onFreeInterview } from './sessions.ts';
 import { aboutWords, messageWords, openMessages } from './messages.ts';
 import { openRefunds, refundKind, refundState } from './money.ts';
 
@@ -88,10 +88,7 @@ const freeInterviewOf = (member: string) =>
       args: { member },
       columns: [
         column('state', 'Status', {
-          waiting: 'Waiting for you',
-          declined: 'Declined',
-          had_phone: 'Declined: someone with this phone number has had one',
-          had_address: 'Declined: someone with this email address has had one',
+          ...freeRequestStates,
           granted: 'Not booked yet',
           booked: 'Booked',
           used: 'Used',

@@ -153,11 +153,25 @@ function calendar(query: URLSearchParams): DeskList {
   );
 }
 
+/** The states of a request for a free interview that did not get one. */
+export const freeRequestStates = {
+  waiting: 'Waiting for you',
+  declined: 'Declined',
+  had_phone: 'Declined: someone with this phone number has had one',
+  had_address: 'Declined: someone with this email address has had one',
+} as const;
+
 /** Buttons for a free interview that is waiting for approval or was declined. */
 export const onFreeInterview = (email: string) => [
   button('grant_free_interview', 'Give free interview', {
     args: { member: email },
     when: ({ state }) => state === 'waiting' || state === 'declined',
+  }),
+  button('grant_free_interview', 'Give free interview anyway', {
+    args: { member: email },
+    asks: (row) =>
+      `Give ${person(row, email)} a free interview? Someone with the same ${row['state'] === 'had_phone' ? 'phone number' : 'email address'} has had one.`,
+    when: ({ state }) => state === 'had_phone' || state === 'had_address',
   }),
   button('decline_free_interview', 'Decline free interview', {
     args: { member: email },
@@ -293,11 +307,7 @@ export const sessions: DeskScreen = {
       columns: [
         column('name', 'Name', undefined, toMember),
         column('member', 'Email'),
-        column('state', 'Status', {
-          waiting: 'Waiting for you',
-          given: 'Given',
-          declined: 'Declined',
-        }),
+        column('state', 'Status', { ...freeRequestStates, given: 'Given' }),
         column('asked_at', 'Asked on', 'moment'),
         column('phonenumber', 'Phone'),
         column('of_domain', 'From the same domain'),
