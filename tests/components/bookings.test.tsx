@@ -852,7 +852,7 @@ describe('booked sessions', () => {
     const user = await open({ packs: [usedUp], past: [past({ feedback })] });
     expect(linkTo('See the packs')).toBe(`${memberPages.main}#packs`);
     expect(region('Practise again')).toHaveTextContent('from Rs 480 a session');
-    expect(region('Sessions left')).not.toHaveTextContent('This pack is for two');
+    expect(region('Your packs')).not.toHaveTextContent('This pack is for two');
     await user.click(screen.getByRole('button', { name: 'Read the feedback' }));
     expect(linkTo('Book your next session')).toBe(`${memberPages.main}#packs`);
   });
@@ -867,7 +867,9 @@ describe('booked sessions', () => {
     const toFree = `${memberPages.main}#free-interview`;
     expect([linkTo('Get my free interview'), linkTo(time)]).toEqual([toFree, toFree]);
     await reloadWith({ ...has, addresses: [] });
-    await waitFor(() => expect(shown).toHaveTextContent('Verify your email, then book this time'));
+    await waitFor(() =>
+      expect(shown).toHaveTextContent('Verify your email to get a free interview at this time or'),
+    );
     expect(linkTo('Verify your email')).toBe(toFree);
     const interview_on = inDays(19);
     const targets = [{ institute: 'IIM Bangalore', interview_on }];
@@ -998,7 +1000,7 @@ describe('booked sessions', () => {
     expect(screen.getByRole('main'), '§15.104').not.toHaveTextContent(noTimes);
     expect(screen.getByRole('heading', { name: 'Book a session' })).toHaveFocus();
     await reloadWith({ past: [ravi] });
-    const link = await screen.findByRole('link', { name: 'Book again, from Rs 480 a session' });
+    const link = await screen.findByRole('link', { name: 'Book again, with a pack from Rs 699' });
     expect(link).toHaveAttribute('href', '/buy?mentor=2#times');
   });
 
@@ -1078,7 +1080,7 @@ describe('the second person', () => {
     const said = 'We invited usha@example.com, who has not accepted yet.';
     expect((await left().findByText(/We invited/)).closest('p')).toHaveTextContent(said);
     expect(region('Sessions left'), 'the news comes first').toHaveTextContent(
-      `We have sent the invitation.${said}`,
+      `Invitation sent.${said}`,
     );
     const sent = { p_order: five.order, p_address: 'usha@example.com' };
     expect(backend.sentTo('name_second_person')).toContainEqual(sent);
@@ -1509,7 +1511,7 @@ describe('the member’s schools', () => {
     );
     await reloadWith({ packs: [pack({ remaining: 0, used: 5 })], past: [past()] });
     await screen.findByRole('heading', { name: 'Past sessions' });
-    for (const later of ['Sessions left', 'Your schools']) {
+    for (const later of ['Your packs', 'Your schools']) {
       expect(heading('Past sessions')).toAppearBefore(heading(later));
     }
   });

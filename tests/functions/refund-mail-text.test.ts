@@ -43,6 +43,8 @@ test('§17.6 a request for one session puts only that session on hold', () => {
   expect(written('refund_asked').text).toContain(whole);
   const one = written('refund_asked', { kind: 'session' }).text;
   expect(one).toContain('Your other sessions stay as they are');
+  const only = written('refund_asked', { kind: 'session', pack: 'single' }).text;
+  expect(only, 'the pack has no others').not.toContain('other sessions');
   expect(one).not.toContain(whole);
 });
 

@@ -3,7 +3,7 @@ import { lasting } from '../../../src/domain/periods.ts';
 import { sessionKinds, sessionTitle } from '../../../src/domain/bookings/session-kinds.ts';
 import { formatDay, longTime } from '../../../src/domain/words/dates.ts';
 import { formatPaise } from '../../../src/domain/words/money.ts';
-import { packName } from '../../../src/domain/packs/packs.ts';
+import { packById, packName } from '../../../src/domain/packs/packs.ts';
 import {
   approvedMoneyComes,
   isUnasked,
@@ -97,17 +97,24 @@ const end = (
 ];
 
 /** Explains what an open request blocks, and what happens if the member withdraws it (§17.5 to §17.7). */
-function meanwhile({ kind, unused }: Refund): string {
+function meanwhile({ kind, unused, pack }: Refund): string[] {
   const withdrawing = 'If you withdraw your request on your dashboard before then, you';
   switch (kind) {
     case 'session':
-      return unused > 0
-        ? 'Until we decide, you cannot book this session again. Your other sessions stay as they are.'
-        : 'Your other sessions stay as they are.';
+      return [
+        [
+          ...(unused > 0 ? ['Until we decide, you cannot book this session again.'] : []),
+          ...(packById(pack)?.sessions === 1 ? [] : ['Your other sessions stay as they are.']),
+        ].join(' '),
+      ].filter(Boolean);
     case 'offer':
-      return `Until we decide, you cannot book with this pack, but your bookings stay until we pay. ${withdrawing} can book again.`;
+      return [
+        `Until we decide, you cannot book with this pack, but your bookings stay until we pay. ${withdrawing} can book again.`,
+      ];
     default:
-      return `Until we decide, you cannot book with this pack. ${withdrawing} get your sessions back, but cancelled bookings stay cancelled.`;
+      return [
+        `Until we decide, you cannot book with this pack. ${withdrawing} get your sessions back, but cancelled bookings stay cancelled.`,
+      ];
   }
 }
 
@@ -141,7 +148,7 @@ export const refundTemplates: Templates = {
         ? 'Congratulations on your offer! We have your request'
         : 'We have your request',
     says: `We will decide by ${formatDay(refund.decide_by)} and, if we approve it, send the money within ${lasting('refund')} of that. If we need more information, we will ask once.`,
-    blocks: [facts(refund, context), meanwhile(refund), ...end(refund, context)],
+    blocks: [facts(refund, context), ...meanwhile(refund), ...end(refund, context)],
   })),
   refund_needs_more: letter({ ...entries, needs: v.string() }, (refund, context) => ({
     subject: `Refund ${refund.number}: we need more information`,

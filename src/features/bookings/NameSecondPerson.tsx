@@ -42,14 +42,14 @@ function Named({ second }: { second: SecondPerson }) {
     return (
       <p>
         <MailAddress strong address={address} />
-        <span>{` turned down your invitation.`}</span>
+        <span> turned down your invitation.</span>
       </p>
     );
   }
   if (state === 'named') {
     return (
       <p>
-        <span>{`We invited `}</span>
+        <span>We invited </span>
         <MailAddress strong address={address} />
         <span>, who has not accepted yet.</span>
       </p>
@@ -58,7 +58,7 @@ function Named({ second }: { second: SecondPerson }) {
   return (
     <p>
       <MailAddress strong address={address} />
-      <span>{` shares this pack and books their own sessions.`}</span>
+      <span> shares this pack and books their own sessions.</span>
     </p>
   );
 }
@@ -72,13 +72,15 @@ export function NameSecondPerson({ order, second }: { order: string; second: Sec
   const send = async (wanted: string) => {
     await nameSecondPerson(order, wanted);
     setOpen(false);
-    setSaid('We have sent the invitation.');
+    setSaid('Invitation sent.');
     return undefined;
   };
 
   return (
     <div className="flex w-full flex-wrap items-center gap-x-6">
-      <p role="status">{said}</p>
+      <p role="status" className="w-full empty:absolute">
+        {said}
+      </p>
       {/* The key replaces the sentence as a whole: on a translated page, React cannot change a sentence, because its text nodes are gone (§12.54). */}
       <Named key={state} second={second} />
       {state === 'named' && address !== null && <SendAgain order={order} address={address} />}

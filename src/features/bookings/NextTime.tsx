@@ -104,7 +104,13 @@ export function NextTime({ waiting, free_interview: free, mentor, hasFreeCard }:
               <a className="text-link" href={toFree}>
                 {unproven ? 'Verify your email' : 'Get my free interview'}
               </a>
-              <span>{next ? ', then book this time or another. ' : '. '}</span>
+              <span>
+                {unproven
+                  ? ` to get a free interview${next ? ' at this time or another' : ''}. `
+                  : next
+                    ? ', then book this time or another. '
+                    : '. '}
+              </span>
             </>
           )}
           <span>{`A pack has ${packSizes()} sessions, from ${formatRupees(lowestSessionPrice)} a session.`}</span>

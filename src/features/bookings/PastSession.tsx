@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { mentorName, sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { inTime } from '../../domain/in-time.ts';
-import { lowestSessionPrice } from '../../domain/packs/packs.ts';
+import { lowestPrice } from '../../domain/packs/packs.ts';
 import { lasting } from '../../domain/periods.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { formatRupees } from '../../domain/words/money.ts';
@@ -16,6 +16,7 @@ import { FeedbackSheet } from './FeedbackSheet.tsx';
 import { Rating } from './Rating.tsx';
 import { SessionFiles } from './SessionFiles.tsx';
 import { SessionTime } from './SessionTime.tsx';
+import { feedbackDue } from './session-times.ts';
 
 // Loaded late, because few sessions are group discussions.
 const KeptNotes = withErrorBoundary(
@@ -82,11 +83,13 @@ export function PastSession({
             <span>{`${
               refund.state === 'paid'
                 ? 'We refunded this session'
-                : 'You asked for a refund of this session'
+                : refund.state === 'asked' || refund.state === 'more_needed'
+                  ? 'You asked for a refund of this session'
+                  : 'Your refund of this session is approved'
             } (`}</span>
             <a
               translate="no"
-              className="text-link"
+              className="text-link whitespace-nowrap"
               href={`${memberPages.refunds}?${new URLSearchParams({ order: booking.order ?? '' })}`}
             >
               {refund.number}
@@ -95,7 +98,10 @@ export function PastSession({
           </p>
         )}
         {awaitsFeedback(booking) && (
-          <p className="note">Your feedback appears here as soon as your mentor has written it.</p>
+          <p className="note">
+            <span>Your feedback appears here as soon as your mentor has written it. </span>
+            <span>{feedbackDue(booking, now).says}</span>
+          </p>
         )}
         {rating?.word && <p className="note">{`Your comment: ${rating.word}`}</p>}
       </div>
@@ -108,7 +114,7 @@ export function PastSession({
             </button>
           ) : (
             <a className="link" href={timesOf(mentor.id)}>
-              {`Book again, from ${formatRupees(lowestSessionPrice)} a session`}
+              {`Book again, with a pack from ${formatRupees(lowestPrice)}`}
             </a>
           ))}
         {held && <Rating key={String(rates)} booking={booking} linked={rates} />}

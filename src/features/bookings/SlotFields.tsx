@@ -185,7 +185,7 @@ export function Times({ day: { name, slots }, targets, chosen, onChoose }: Times
                 more: (
                   <>
                     {targetNamed(targets, slot.institute) && (
-                      <b className="bold text-leaf">Your school</b>
+                      <b className="block bold text-leaf">Your school</b>
                     )}
                     <span>{seatsText(slot) ?? more(slot)}</span>
                   </>

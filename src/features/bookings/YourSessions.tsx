@@ -147,7 +147,7 @@ function Shown({
   };
 
   const left = hasAny && (
-    <MemberSection id="left" title="Sessions left">
+    <MemberSection id="left" title={canBook ? 'Sessions left' : 'Your packs'}>
       <PacksLeft
         {...{ packs, free }}
         upcoming={sessions.upcoming}

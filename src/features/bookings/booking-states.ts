@@ -46,6 +46,7 @@ export function canReport(booking: Booking, now: number): boolean {
     took &&
     !booking.no_mentor_reported &&
     !booking.given_back &&
+    !booking.refund &&
     !booking.rating &&
     !booking.feedback?.attended &&
     now >= start + lengthOf('mentor missing') &&

@@ -1,5 +1,6 @@
 import { count } from '../../domain/words/count.ts';
-import { indiaDaysUntil, indiaParts } from '../../domain/words/dates.ts';
+import { lengthOf } from '../../domain/periods.ts';
+import { indiaDaysUntil, indiaParts, indiaTime, shortTime } from '../../domain/words/dates.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -13,6 +14,26 @@ export function calendarLeaf(timestamp: string): { weekday: string; day: string;
 /** 'Today' or 'Tomorrow' in Indian time at `now` (in milliseconds); undefined for any other day. */
 export function nearDay(timestamp: string, now: number): string | undefined {
   return ['Today', 'Tomorrow'][indiaDaysUntil(Date.parse(timestamp), now)];
+}
+
+/** Before a date: 'today, ' or 'tomorrow, ' if that is the date in Indian time; '' for any other. */
+export function nearWord(timestamp: string, now: number): string {
+  const near = nearDay(timestamp, now);
+  return near ? `${near.toLowerCase()}, ` : '';
+}
+
+/** A time without line breaks: 'tomorrow, 7:15 pm', or 'Fri 4 Dec, 7:15 pm' for a later one. */
+export function sayWhen(at: string, now: number): string {
+  const near = nearDay(at, now)?.toLowerCase();
+  return near ? `${near}, ${indiaTime(at)}` : shortTime(at).replaceAll(' ', '\u00a0');
+}
+
+/** By when the mentor should have written the feedback on a session that is over (§15.21). */
+export function feedbackDue({ ends_at }: { ends_at: string }, now: number) {
+  const due = Date.parse(ends_at) + lengthOf('feedback late');
+  const isLate = now >= due;
+  const by = sayWhen(new Date(due).toISOString(), now);
+  return { isLate, says: `It ${isLate ? 'was' : 'is'} due by ${by}.` };
 }
 
 /** The warning before booking a session that can no longer be moved, or cancelled without losing it (§15.12). */

@@ -234,6 +234,9 @@ export default function OwnParts({ page }: { page: MentorPage }) {
       ))}
       {page.missing.length > 0 && (
         <Part title="Feedback is missing">
+          <p className="mb-3">
+            {`We have told the member to expect it within ${lasting('feedback late')} of the session.`}
+          </p>
           <ul className="mentor-list grid gap-3">
             {page.missing.map((session) => (
               <li key={session.slot}>
@@ -276,8 +279,8 @@ export default function OwnParts({ page }: { page: MentorPage }) {
           <p>
             If you agreed to be shown on our pages, visitors also see your average rating and number
             of sessions once you have held five sessions and had five ratings. Sessions and ratings
-            from before you agreed count too. No one sees individual ratings. If you would rather
-            not be shown, reply to any of our emails.
+            from before you agreed count too. Visitors do not see individual ratings. If you would
+            rather not be shown, reply to any of our emails.
           </p>
         </Part>
       )}

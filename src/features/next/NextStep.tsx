@@ -78,13 +78,6 @@ function NextCard({ next, now, page, also }: NextCardProps) {
           </VerifyEmail>
         )}
         {next.step === 'free' && <FreeInterviewState primary withTime={page === 'dashboard'} />}
-        <p className="actions">
-          {also.map(({ words, href }) => (
-            <a key={href} className="link" href={href}>
-              <Sentence words={words} />
-            </a>
-          ))}
-        </p>
       </div>
       {next.step === 'join' ? (
         <JoinButton booking={next.booking} />
@@ -96,6 +89,13 @@ function NextCard({ next, now, page, also }: NextCardProps) {
           </a>
         )
       )}
+      <p className="actions w-full">
+        {also.map(({ words, href }) => (
+          <a key={href} className="link" href={href}>
+            <Sentence words={words} />
+          </a>
+        ))}
+      </p>
     </section>
   );
 }

@@ -247,6 +247,18 @@ test('§15.70 the step for the next session shows its time and mentor, whether t
   expect(also({ files: [sessionFile()] }, later)).toEqual([then]);
 });
 
+test('§15.70 §15.21 below another step, a link says who is writing the feedback on the session that is over', () => {
+  const [over, coming] = [booking(-2), booking(30, { files: [sessionFile()] })];
+  const has = sessions({ past: [{ ...over, state: 'held' }], upcoming: [coming] });
+  const also = sayAlso(has, nextStep(has, now), now).map((one) => [plain(one.words), one.href]);
+  expect(also).toContainEqual([
+    'Meera is writing your feedback',
+    `/dashboard/sessions#past-${over.id}`,
+  ]);
+  const alone = sessions({ past: has.past });
+  expect(sayAlso(alone, nextStep(alone, now), now)).toEqual([]);
+});
+
 test('§15.70 each step links to the page where the member can take it', () => {
   const href = (next: Exclude<NextStep, { step: 'claim' }>) => sayStep(next, now).action?.href;
   expect(href({ step: 'refund', request })).toBe('/dashboard/refunds?order=order');

@@ -2,7 +2,7 @@ import { sayTime } from '../../domain/bookings/say-time.ts';
 import { mentorName, sessionNames, sessionWords } from '../../domain/bookings/session-kinds.ts';
 import { lowestSessionPrice, packInWords } from '../../domain/packs/packs.ts';
 import { lengthOf } from '../../domain/periods.ts';
-import { dayAndTime, indiaTime, shortTime } from '../../domain/words/dates.ts';
+import { dayAndTime } from '../../domain/words/dates.ts';
 import { formatRupees } from '../../domain/words/money.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import {
@@ -18,7 +18,7 @@ import {
 } from '../bookings/booking-states.ts';
 import { exerciseOf, lastFeedbackOf, weakestOf, type Practised } from '../bookings/progress.ts';
 import { sharedBy, sharedPack } from '../bookings/second-person.ts';
-import { nearDay, timeUntil } from '../bookings/session-times.ts';
+import { feedbackDue, nearDay, sayWhen, timeUntil } from '../bookings/session-times.ts';
 import { sourcesOf, type Source } from '../bookings/packs-left.ts';
 import type {
   Booking,
@@ -56,6 +56,13 @@ type WaitingForLender = Extract<Waiting['loan'], 'chosen' | 'with_lender' | 'san
 /** In milliseconds: for two weeks after its feedback came, a session's rating or exercise can be the next step. */
 const fresh = 14 * 24 * 60 * 60_000;
 
+/** The last session whose feedback is still to come, until the operator is told that it is missing (§15.21). */
+const awaitedOf = (past: readonly Booking[], now: number) =>
+  past.find(
+    (booking) =>
+      awaitsFeedback(booking) && now - Date.parse(booking.ends_at) < lengthOf('feedback missing'),
+  );
+
 /** The most important next step for the member (§15.70). `now` is in milliseconds. */
 export function nextStep(sessions: MySessions, now: number): NextStep {
   const { waiting, invitations, claimable, free_interview: free } = sessions;
@@ -73,10 +80,7 @@ export function nextStep(sessions: MySessions, now: number): NextStep {
       booking.feedback?.attended &&
       isFresh(booking.feedback),
   );
-  const awaited = past.find(
-    (booking) =>
-      awaitsFeedback(booking) && now - Date.parse(booking.ends_at) < lengthOf('feedback missing'),
-  );
+  const awaited = awaitedOf(past, now);
   const [coming] = upcoming;
   const [invitation] = invitations;
   const [source] = sourcesOf(sessions);
@@ -119,26 +123,23 @@ type Said = { title: Words; text?: Words; action?: { label: string; href: string
 
 const seeSession = 'See your session';
 
-const bookingHref = ({ id }: Booking) => `${memberPages.sessions}#booking-${id}`;
+const pastHref = ({ id }: Booking) => `${memberPages.sessions}#past-${id}`;
 
-function sayWhen(at: string, now: number): string {
-  const near = nearDay(at, now)?.toLowerCase();
-  return near ? `${near}, ${indiaTime(at)}` : shortTime(at).replaceAll(' ', '\u00a0');
-}
+const bookingHref = ({ id }: Booking) => `${memberPages.sessions}#booking-${id}`;
 
 type Also = { words: Words; href: string };
 
 /**
  * Quiet links below the step: to the member's next session if another step takes precedence over it. For a step that is
  * a session, to that session while its button asks for the CV, and to the session after it; or, once the mentor has the
- * CV, to what to read before it (§15.70).
+ * CV, to what to read before it. And to the session whose feedback is still to come (§15.70).
  */
 export function sayAlso(sessions: MySessions, next: NextStep, now: number): Also[] {
   if (next.step === 'join') return [];
   const isNext = next.step === 'session';
-  const coming = splitByEnd(sessions, now).upcoming.find(
-    ({ id }) => !isNext || id !== next.booking.id,
-  );
+  const { upcoming, past } = splitByEnd(sessions, now);
+  const coming = upcoming.find(({ id }) => !isNext || id !== next.booking.id);
+  const awaited = next.step === 'awaited' ? undefined : awaitedOf(past, now);
   const also: Also[] =
     isNext && !hasCv(next.booking) ? [{ words: seeSession, href: bookingHref(next.booking) }] : [];
   if (coming) {
@@ -146,6 +147,12 @@ export function sayAlso(sessions: MySessions, next: NextStep, now: number): Also
     also.push({ words: [when, mentorName(coming.mentor)], href: bookingHref(coming) });
   } else if (isNext && hasCv(next.booking)) {
     also.push({ words: 'What to read before the session', href: memberPages.material });
+  }
+  if (awaited) {
+    also.push({
+      words: [awaited.mentor.name, ' is writing your feedback'],
+      href: pastHref(awaited),
+    });
   }
   return also;
 }
@@ -173,16 +180,14 @@ function saySession(booking: Booking, now: number): Said {
 
 /** Who writes the feedback on a session that is over, and by when it should arrive (§15.21). */
 function sayAwaited(booking: Booking, now: number): Said {
-  const { id, mentor, ends_at } = booking;
-  const due = Date.parse(ends_at) + lengthOf('feedback late');
-  const by = sayWhen(new Date(due).toISOString(), now);
-  const isLate = now >= due;
+  const { mentor } = booking;
+  const { isLate, says } = feedbackDue(booking, now);
   return {
     title: isLate
       ? ['Your feedback from ', mentor.name, ' is late']
       : ['Your session is over. ', mentor.name, ' is writing your feedback'],
-    text: `It ${isLate ? 'was' : 'is'} due by ${by}. ${isLate ? 'We’ve reminded your mentor and will' : 'We’ll'} email you as soon as it’s here.`,
-    action: { label: seeSession, href: `${memberPages.sessions}#past-${id}` },
+    text: `${says} ${isLate ? 'We’ve reminded your mentor and will' : 'We’ll'} email you as soon as it’s here.`,
+    action: { label: seeSession, href: pastHref(booking) },
   };
 }
 

@@ -67,9 +67,12 @@ function ForTwo({ left }: { left: SessionPack | undefined }) {
         <span>For two people. </span>
       )}
       {(second?.address === null || second?.state === 'declined') && second.replaceable && (
-        <a className="text-link" href={`${memberPages.sessions}#left`}>
-          Invite a second person
-        </a>
+        <>
+          {second.address !== null && <br />}
+          <a className="text-link" href={`${memberPages.sessions}#left`}>
+            {second.address === null ? 'Invite a second person' : 'Invite someone else'}
+          </a>
+        </>
       )}
     </p>
   );

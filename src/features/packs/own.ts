@@ -60,7 +60,7 @@ function ownOf(
   if (free.state === 'none' && free.left > 0) {
     return { says: 'Get my free interview', href: toAskFree };
   }
-  const isHeld = packs.some(({ refund, disputed }) => refund || disputed);
+  const isHeld = packs.some(({ refund, disputed }) => Boolean(refund) || disputed);
   const had = packs.length > 0 || free.state === 'used';
   return {
     // A pack on hold is not used up.

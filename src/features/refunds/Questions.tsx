@@ -73,7 +73,7 @@ function contentOf(question: Question): Pick<
       };
     }
     case 'session': {
-      const { session, label } = question;
+      const { pack, session, label } = question;
       return {
         ...askingFor(session.gives),
         keep: 'Not now',
@@ -84,7 +84,7 @@ function contentOf(question: Question): Pick<
               {label}
               <span>{`.`}</span>
             </p>
-            <p className="mt-3">{`This is one session’s share of the price. ${session.state === 'called_off' ? 'The session is taken out of your pack, so you cannot book it again. ' : ''}The rest of your pack stays as it is. ${freeUntilDecided}`}</p>
+            <p className="mt-3">{`This is one session’s share of the price. ${session.state === 'called_off' ? 'The session is taken out of your pack, so you cannot book it again. ' : ''}${pack.sold > 1 ? 'The rest of your pack stays as it is. ' : ''}${freeUntilDecided}`}</p>
           </>
         ),
       };

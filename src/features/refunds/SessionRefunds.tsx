@@ -18,7 +18,7 @@ export function SessionRefunds({ pack }: SessionRefundsProps) {
         <span>{before}</span>
         <a
           translate="no"
-          className="text-link"
+          className="text-link whitespace-nowrap"
           href={`${memberPages.refunds}?${new URLSearchParams({ request: request.number })}`}
         >
           {request.number}

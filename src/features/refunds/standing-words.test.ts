@@ -16,37 +16,37 @@ const session = (request: typeof approved) => sessionStanding(request).join(requ
 test.each([
   [
     standing(),
-    'On hold, because you asked for a refund. We will decide by 13 December 2026',
+    'On hold, because you asked for a refund. We will decide by 13 December 2026.',
     'You asked for a refund of one session (R-10007). We will decide by 13 December 2026.',
   ],
   [
     standing({ state: 'more_needed', late: 'decision' }),
-    'On hold, because you asked for a refund. We need an answer from you',
+    'On hold, because you asked for a refund. We need an answer from you.',
     'You asked for a refund of one session (R-10007). We need an answer from you.',
   ],
   [
     of({ decided_at: `${$today.get()}T06:30:00+00:00` }),
-    'Your refund is approved. We will send it today, or by 21 December 2026 at the latest',
+    'Your refund is approved. We will send it today, or by 21 December 2026 at the latest.',
     'Your refund of one session is approved (R-10007). We will send it today, or by 21 December 2026 at the latest.',
   ],
   [
     approved,
-    'Your refund is approved. We will send it by 21 December 2026',
+    'Your refund is approved. We will send it by 21 December 2026.',
     'Your refund of one session is approved (R-10007). We will send it by 21 December 2026.',
   ],
   [
     of({ state: 'paying' }),
-    'Your refund is on its way',
+    'Your refund is on its way.',
     'Your refund of one session is on its way (R-10007).',
   ],
   [
     of({ state: 'failed' }),
-    'The bank rejected your refund. We will send it again by 21 December 2026',
+    'The bank rejected your refund. We will send it again by 21 December 2026.',
     'The bank rejected your refund of one session (R-10007). We will send it again by 21 December 2026.',
   ],
   [
     of({ state: 'by_transfer' }),
-    'Your refund is approved. Reply to our email with your bank account, and we will transfer it by 21 December 2026',
+    'Your refund is approved. Reply to our email with your bank account, and we will transfer it by 21 December 2026.',
     'Your refund of one session is approved (R-10007). Reply to our email with your bank account, and we will transfer it by 21 December 2026.',
   ],
 ])('§17.62 a pack says where a request stands', (request, whole, one) => {
@@ -60,7 +60,7 @@ test('§17.62 a pack says that the refund of a session was paid', () => {
 
 test('§17.65 a pack says so when we have missed a promised date', () => {
   expect(packStanding(standing({ late: 'decision' }))).toBe(
-    'On hold, because you asked for a refund. We promised a decision by 13 December 2026 and missed that date. We are sorry',
+    'On hold, because you asked for a refund. We promised a decision by 13 December 2026 and missed that date. We are sorry.',
   );
   for (const state of ['approved', 'paying', 'failed', 'by_transfer'] as const) {
     expect(packStanding(of({ state, late: 'payment' }))).toContain(

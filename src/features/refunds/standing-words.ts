@@ -74,10 +74,13 @@ function standing(request: Standing, asked: string, whose: string): [string, str
   ];
 }
 
-/** Where the buyer's open request for a whole pack stands (§17.62). */
+/** Where the buyer's open request for a whole pack stands, in one sentence or two (§17.62). */
 export function packStanding(request: Standing): string {
   const words = standing(request, 'On hold, because you asked for a refund', 'your refund');
-  return words.filter((sentence) => sentence !== '').join('. ');
+  return words
+    .map((sentence) => sentence && `${sentence}.`)
+    .join(' ')
+    .trim();
 }
 
 /** Where a request for one session stands: before its number and after it (§17.62). */
