@@ -127,7 +127,7 @@ describe('feedback', () => {
     await user.click(screen.getByRole('radio', { name: 'Yes' }));
     await send(user);
     const missing = await screen.findAllByText('Please choose a score from 1 to 5.');
-    expect(screen.getAllByText(': 1 far to go to 5 ready for the day')).toHaveLength(4);
+    expect(screen.getAllByText(': 1 = far to go, 5 = ready for the day')).toHaveLength(4);
     expect(missing).toHaveLength(4);
     expect(screen.getAllByText('Please write a sentence or two.')).toHaveLength(3);
     expect(sent(backend)).toEqual([]);
@@ -485,8 +485,13 @@ describe('a mentor’s own page', () => {
     // The times are in two different weeks.
     const free = [listedSession(24), listedSession(24 * 8)];
     const { backend, user, press, sent } = await openOwn({ free });
+    await user.click(screen.getAllByText(/: 1 time$/)[0] ?? document.body);
     await press('Close the ticked times');
-    expect(await screen.findByText('Please tick the times first.')).toBeVisible();
+    expect(
+      await screen.findByText('Please tick the times first.'),
+      'also while the first week is folded',
+    ).toBeVisible();
+    await user.click(screen.getAllByText(/: 1 time$/)[0] ?? document.body);
     expect(screen.getByText(/^Members can book these times\. Tick/)).toBeVisible();
     const weeks = screen.getAllByText(/: 1 time$/);
     const boxes = screen.getAllByRole('checkbox', { name: /mock interview$/ });

@@ -77,7 +77,7 @@ function sayScore(chosen: string | undefined): string {
   const ends = [scoreOptions[0], scoreOptions.at(-1)];
   return score
     ? `: ${score.label}, ${score.more}`
-    : `: ${ends.map((end) => end && `${end.label} ${end.more}`).join(' to ')}`;
+    : `: ${ends.map((end) => end && `${end.label} = ${end.more}`).join(', ')}`;
 }
 
 /** A mentor who came from their own page, in this tab, can go back to it: its link is kept here. */

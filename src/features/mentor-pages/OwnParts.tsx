@@ -97,7 +97,7 @@ function Past({ past }: Pick<MentorPage, 'past'>) {
 
 function Free({ free }: Pick<MentorPage, 'free'>) {
   const form = useForm({ defaultValues: { slots: [] as string[] } });
-  const field = fieldOf(form, 'slots', {
+  const { error, ...field } = fieldOf(form, 'slots', {
     validate: (slots) => slots.length > 0 || 'Please tick the times first.',
   });
   return (
@@ -126,7 +126,7 @@ function Free({ free }: Pick<MentorPage, 'free'>) {
           <p>
             Members can book these times. Tick those you can no longer hold, and close them below.
           </p>
-          {/* The first week is open, because an error message stands there. */}
+          {/* The first week is open, because an error moves the focus there. */}
           {byWeek(free).map(({ name, sessions }, nth) => (
             <details key={name} open={nth === 0}>
               <summary className="link w-fit text-ink">
@@ -141,10 +141,14 @@ function Free({ free }: Pick<MentorPage, 'free'>) {
                   label: <ShortSession session={slot} brief />,
                 }))}
                 {...field}
-                error={nth === 0 ? field.error : undefined}
               />
             </details>
           ))}
+          {error && (
+            <p role="alert" className="field-error">
+              {error}
+            </p>
+          )}
         </>
       )}
     </ActForm>
