@@ -47,6 +47,7 @@ test.describe('recovering from a script that is missing after a deployment', () 
           animation.currentTime = now;
         }
       }, time);
+    await expect(page.getByRole('contentinfo')).toBeVisible();
     await passTo(14_000);
     await expect(packs).toBeHidden();
     await passTo(15_000);
