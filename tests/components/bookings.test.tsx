@@ -462,6 +462,19 @@ describe('booking a session', () => {
     expect(together.getByRole('radio', { name: /^Meera.* 45 minutes$/ })).toBeVisible();
   });
 
+  test('R1 §15.34 times are shown without what mentors ask about while that cannot be loaded, also during the next try', async () => {
+    const failing = '/rest/v1/rpc/public_mentors';
+    backend.now(failing, { message: 'no' }, 500);
+    const user = await open({ packs: [pack()] }, [slot(60)]);
+    await chooseTime(user);
+    const reply = backend.forget(failing).hold(failing);
+    act(() => void dispatchEvent(new Event('online')));
+    await waitFor(() => expect(backend.sentTo('public_mentors')).toHaveLength(2));
+    expect(book()).toBeVisible();
+    expect(screen.queryByText('Loading the times')).toBeNull();
+    reply({ message: 'no' }, 500);
+  });
+
   test('§4.23 a member can filter the times by school', async () => {
     const farah = slot(62, { mentor: 'Farah' });
     const own = slot(64, { institute: 'IIM Indore', mine: true });
@@ -803,6 +816,18 @@ describe('booked sessions', () => {
     await waitFor(() => expect(backend.sentTo('rate_session')).toEqual(sent));
   });
 
+  test('§15.37 a rating that the member is writing stays when the last session is booked elsewhere', async () => {
+    const held = past({ feedback });
+    const user = await open({ packs: [pack()], past: [held] });
+    await user.click(within(sessionOf(held)).getByText('Rate this session'));
+    await user.type(await within(sessionOf(held)).findByLabelText(/^Comment/), 'Honest');
+    await reloadWith({ packs: [pack({ remaining: 0, used: 5 })], past: [held] });
+    await waitFor(() =>
+      expect(screen.queryByRole('heading', { name: 'Book a session' })).toBeNull(),
+    );
+    expect(within(sessionOf(held)).getByLabelText(/^Comment/)).toHaveValue('Honest');
+  });
+
   test('§15.53 §15.22 a member can dispute a missed session until we have decided', async () => {
     const missed = past({ feedback: { ...feedback, attended: false } });
     const decided = past({
@@ -1139,6 +1164,7 @@ describe('the second person', () => {
     await user.click(screen.getByRole('button', { name: 'Accept the invitation' }));
     const accepted = 'You now share Meera’s pack: 4 sessions left for the two of you.';
     expect(await toast(accepted)).toBeVisible();
+    await focused(() => screen.getByRole('heading', { name: 'Sessions left' }));
     expect(region('Sessions left')).toHaveTextContent('Shared with you by Meera');
     expect(region('Sessions left')).toHaveTextContent('1 booked by Meera');
     expect(region('Sessions left')).not.toHaveTextContent(
@@ -1176,6 +1202,7 @@ describe('the second person', () => {
     changeTo({});
     await user.click(within(asked).getByRole('button', { name: 'Turn it down' }));
     expect(await toast('You have turned down the invitation.')).toBeVisible();
+    await focused(() => screen.getByRole('heading', { name: 'Your schools' }));
     expect(backend.sentTo('decline_second_person')).toEqual([{ p_order: invitation.order }]);
     await reloadWith({ packs: [named({ state: 'declined' })] });
     const row = (await screen.findByText(/turned down your/)).closest('li');
@@ -1479,19 +1506,22 @@ describe('the member’s schools', () => {
       'the picker is near',
     ).toAppearBefore(screen.getByRole('heading', { name: 'Your schools' }));
     await user.click(schools().getByRole('button', { name: 'Add date of XLRI' }));
-    const date = schools().getByLabelText(/^Interview date/);
+    const date = await schools().findByLabelText(/^Interview date/);
     expect(date).toHaveFocus();
     expect(itemOf(date)).toHaveTextContent('XLRI');
     expect(date).toHaveAttribute('min', inDays(0));
     fireEvent.change(date, { target: { value: inDays(9) } });
+    const status = schools().getByRole('status');
     await press(user, region('Your schools'), 'Save date');
     await focusSays('Date saved.');
+    expect(itemOf(screen.getByText('Date saved.'))).toHaveTextContent('XLRI');
     expect(backend.sentTo('set_target')).toEqual([
       { p_institute: 'XLRI', p_interview_on: inDays(9) },
     ]);
     changeTo({ ...has, targets: [bangalore] });
     await press(user, region('Your schools'), 'Remove XLRI');
-    expect(await schools().findByText('XLRI is removed.')).toBeVisible();
+    await says(() => status, 'XLRI is removed.');
+    expect(status, 'the same element, so that the words are announced').toBeVisible();
     expect(schools().queryByRole('button', { name: /XLRI/ })).toBeNull();
   });
 
@@ -1536,13 +1566,13 @@ describe('the member’s schools', () => {
     expect(backend.sentTo('set_target').at(-1)).toEqual({ p_institute: 'IIM Calcutta' });
     expect(schools().queryByRole('checkbox', { name: 'IIM Calcutta' })).toBeNull();
     expect(schools().getByText('IIM Lucknow'), 'the chooser stays open').toBeVisible();
-    const date = schools().getByLabelText(/^Interview date at IIM Calcutta/);
+    const date = await schools().findByLabelText(/^Interview date at IIM Calcutta/);
     fireEvent.change(date, { target: { value: inDays(9) } });
     await press(user, region('Your schools'), 'Save date');
     await focusSays('Date saved.');
     expect(backend.sentTo('set_target').at(-1)).toMatchObject({ p_interview_on: inDays(9) });
     await user.click(schools().getByRole('button', { name: 'Add date of IIM Calcutta' }));
-    expect(schools().getByLabelText(/^Interview date at IIM Calcutta/)).toHaveFocus();
+    expect(await schools().findByLabelText(/^Interview date at IIM Calcutta/)).toHaveFocus();
   });
 
   test('§15.104 the chooser closes once five schools are saved', async () => {
@@ -1563,7 +1593,7 @@ describe('the member’s schools', () => {
     const user = await open({ packs: [pack()] });
     await user.click(await schools().findByText('Add your target schools'));
     await user.click(schools().getByRole('checkbox', { name: 'Another school' }));
-    const name = schools().getByLabelText('Target school');
+    const name = await schools().findByLabelText('Target school');
     await press(user, region('Your schools'), 'Save school');
     expect(name).toHaveAccessibleDescription(/Enter the school\./);
     await user.type(name, 'FMS Delhi');

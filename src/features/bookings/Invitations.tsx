@@ -1,75 +1,37 @@
 import { useStore } from '@nanostores/react';
-import { Suspense, useEffect, useRef } from 'react';
-import { hints } from '../../domain/account/messages.ts';
+import { Suspense } from 'react';
 import { memberPages } from '../../domain/member-pages.ts';
-import { forgetMailedLink, mailedLink } from '../../lib/our-link.ts';
-import { inTime } from '../../domain/in-time.ts';
+import { mailedLink } from '../../lib/our-link.ts';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import type { Invitation } from './my-sessions-schema.ts';
 import { $unproven } from './my-sessions-store.ts';
 import { MailAddress } from '../ui/MailAddress.tsx';
-import { usePress } from '../ui/use-press.ts';
 import { late } from '../ui/late.tsx';
 
 // Loaded late, because few members are invited.
 const OneInvitation = late(() => import('./OneInvitation.tsx'));
+const OpenedInvitation = late(() => import('./OpenedInvitation.tsx'));
 
 const $invitationLink = mailedLink('invitation');
-
-/** Handles an invitation's link. This ties the invitation to the account without accepting it (§15.76). */
-function OpenedInvitation() {
-  const link = useStore($invitationLink, { ssr: 'initial' });
-  const isTried = useRef(false);
-  const { result, press } = usePress(async () => {
-    const { openLink } = await inTime(import('../account/verify-email.ts'));
-    const opened = await openLink('second_person_named', link?.token ?? '');
-    if ('message' in opened) return opened;
-    forgetMailedLink();
-    if ('address' in opened) return undefined;
-    return {
-      message:
-        opened.state === 'spent'
-          ? 'This invitation is no longer open. Ask the person who shared the pack.'
-          : 'This invitation was opened in another account. Log in there to accept it.',
-      isOver: true,
-    };
-  });
-  useEffect(() => {
-    if (!link || isTried.current) return;
-    isTried.current = true;
-    if (link.token) press();
-    else forgetMailedLink();
-  });
-  const message = link && !link.token ? hints.linkIncomplete : result?.message;
-  if (!message) return null;
-  return (
-    <div role="alert" className="notice mt-6">
-      <p>{message}</p>
-      {result && !('isOver' in result) && (
-        <button type="button" className="link" onClick={press}>
-          Try again
-        </button>
-      )}
-    </div>
-  );
-}
 
 type InvitationsProps = {
   invitations: readonly Invitation[];
   /** The version of the terms that are in force. */
   terms: string;
+  goTo: (...ids: string[]) => void;
 };
 
 /** Invitations to share a pack that the member has not answered yet (§15.25). */
-export function Invitations({ invitations, terms }: InvitationsProps) {
+export function Invitations({ invitations, ...rest }: InvitationsProps) {
+  const link = useStore($invitationLink, { ssr: 'initial' });
   return (
     <>
-      <OpenedInvitation />
+      <Suspense fallback={null}>{link && <OpenedInvitation link={link} />}</Suspense>
       {invitations.length > 0 && (
         <Suspense fallback={<p role="status">Loading your invitation</p>}>
           <ul className="mt-8 grid gap-4">
             {invitations.map((invitation) => (
-              <OneInvitation key={invitation.order} {...{ invitation, terms }} />
+              <OneInvitation key={invitation.order} {...rest} invitation={invitation} />
             ))}
           </ul>
         </Suspense>

@@ -55,10 +55,12 @@ type OneInvitationProps = {
   invitation: Invitation;
   /** The version of the terms that are in force. */
   terms: string;
+  /** Called when the answer is stored, with the ids of the sections to go to: the first that is on the page. */
+  goTo: (...ids: string[]) => void;
 };
 
 /** An invitation to share a pack. Asks for the terms unless the member has accepted this version already (§15.25). */
-export default function OneInvitation({ invitation, terms }: OneInvitationProps) {
+export default function OneInvitation({ invitation, terms, goTo }: OneInvitationProps) {
   const { order, from, address } = invitation;
   const id = useId();
   const form = useForm({ defaultValues: { terms: false } });
@@ -89,7 +91,11 @@ export default function OneInvitation({ invitation, terms }: OneInvitationProps)
         legend="Your answer"
         form={form}
         field={hasAccepted ? undefined : 'terms'}
-        send={() => accept(invitation)}
+        send={async () => {
+          const failed = await accept(invitation);
+          if (!failed) goTo('left');
+          return failed;
+        }}
         button={{ label: 'Accept the invitation', pending: 'Accepting ...' }}
         cancel={{ label: 'No, thank you', onPress: () => setAsked(true) }}
       >
@@ -106,7 +112,11 @@ export default function OneInvitation({ invitation, terms }: OneInvitationProps)
           confirm="Turn it down"
           confirming="Turning it down ..."
           keep="Keep it for now"
-          work={() => declineInvitation(order)}
+          work={async () => {
+            await declineInvitation(order);
+            // The dialog has disappeared with its invitation, so it will not report that it has closed.
+            goTo('upcoming', 'exercise', 'left', 'past', 'schools');
+          }}
           done="You have turned down the invitation."
           sayFailure={sayBookingFailure}
           onClose={() => setAsked(false)}

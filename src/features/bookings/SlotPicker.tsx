@@ -81,7 +81,7 @@ export function SlotPicker(props: SlotPickerProps) {
   const { data } = useStore(slots[kind].$data, { ssr: 'initial' });
   const mentors = useStore($mentors, { ssr: 'initial' });
   // What mentors ask about has as many lines as it needs, and would push down the times if it came after them.
-  const isWaiting = !mentors.data && mentors.loading;
+  const isWaiting = !mentors.data && mentors.error === undefined && mentors.loading;
   const [dayId, setDayId] = useState('');
   const [picked, setPicked] = useState<Slot>();
   const [chosenSource, setChosenSource] = useState(source);
@@ -169,7 +169,7 @@ export function SlotPicker(props: SlotPickerProps) {
     if (sought) choice.current?.scrollIntoView({ block: 'nearest' });
   }, [sought]);
 
-  const loading = <Loading className="loading-page member-loading mt-6">Loading the times</Loading>;
+  const loading = <Loading className="loading-page mt-6">Loading the times</Loading>;
 
   return (
     <div className="card booking-picker p-6">

@@ -1,109 +1,26 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { institutes } from '../../content/institutes.ts';
-import { countdown, interviewDays, targetNamed } from '../../domain/bookings/targets.ts';
+import { countdown, targetNamed } from '../../domain/bookings/targets.ts';
 import { mostTargets } from '../../domain/periods.ts';
 import { formatDay } from '../../domain/words/dates.ts';
-import { cleanText } from '../../domain/words/typed-text.ts';
 import { $now } from '../../lib/now.ts';
 import { Choice } from '../ui/Choice.tsx';
-import { Field } from '../ui/Field.tsx';
+import { late } from '../ui/late.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
 import { PressFailure } from '../ui/PressFailure.tsx';
-import { SchoolList } from '../ui/SchoolList.tsx';
 import { usePress } from '../ui/use-press.ts';
 import { removeTarget, sayBookingFailure, setTarget } from './bookings.ts';
 import type { MySessions } from './my-sessions-schema.ts';
+import type { SchoolFormProps } from './SchoolForm.tsx';
 
 type TargetSchoolsProps = Pick<MySessions, 'targets' | 'upcoming' | 'past'> & {
   /** True if the picker or an invitation comes first, so that the form is folded. */
   folded: boolean;
 };
 
-const another = 'another';
-
-/** The text in a form field; undefined if the field is missing. */
-function textIn(data: FormData, field: string): string | undefined {
-  const value = data.get(field);
-  return typeof value === 'string' ? value : undefined;
-}
-
-type SchoolFormProps = {
-  /** The school whose interview date the form asks for; `another` to ask for the school too. */
-  school: string;
-  /** The date known so far, if the school is on the list. */
-  changing: string | null | undefined;
-  /** True if a press on the school has just saved it, so that the focus stays with the schools. */
-  isNew?: boolean;
-  onSaved: (school: string) => void;
-};
-
-/** Not a `Form`, because the page would then load the form library for two fields. */
-function SchoolForm({ school, changing, isNew = false, onSaved }: SchoolFormProps) {
-  const now = useStore($now, { ssr: 'initial' });
-  const id = useId();
-  const form = useRef<HTMLFormElement>(null);
-  const [isUnnamed, setUnnamed] = useState(false);
-  const { busy, result, press } = usePress(async (institute: string, on: string) => {
-    await setTarget(institute, on || undefined);
-    onSaved(institute);
-    return undefined;
-  }, sayBookingFailure);
-  const isChanging = changing !== undefined;
-  useEffect(() => {
-    if (isChanging && !isNew) form.current?.querySelector('input')?.focus();
-  }, [isChanging, isNew]);
-  return (
-    <form
-      ref={form}
-      className="booking-school mt-4 grid w-full gap-4"
-      aria-label="Your schools"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const data = new FormData(event.currentTarget);
-        const institute = cleanText(textIn(data, 'institute') ?? school);
-        setUnnamed(institute === '');
-        if (institute) press(institute, textIn(data, 'interview_on') ?? '');
-      }}
-    >
-      {school === another && (
-        <>
-          <Field
-            label="Target school"
-            name="institute"
-            list={id}
-            maxLength={120}
-            autoComplete="off"
-            error={isUnnamed ? 'Enter the school.' : undefined}
-          />
-          <SchoolList id={id} targets={[]} />
-        </>
-      )}
-      <Field
-        label={
-          school === another
-            ? 'Interview date (optional)'
-            : `Interview date at ${school} (optional)`
-        }
-        hint={
-          isChanging
-            ? 'We count down to it.'
-            : 'No date yet? Save the school without one. We count down once you add it.'
-        }
-        type="date"
-        name="interview_on"
-        {...interviewDays(now)}
-        defaultValue={changing ?? ''}
-      />
-      <div>
-        <button type="submit" className="button button-quiet" aria-disabled={busy}>
-          {busy ? 'Saving ...' : isChanging ? 'Save date' : 'Save school'}
-        </button>
-        <PressFailure result={result} />
-      </div>
-    </form>
-  );
-}
+// Loaded late, because most schools are saved with one press.
+const SchoolForm = late(() => import('./SchoolForm.tsx'));
 
 /**
  * The schools that a member is applying to, with their interview days. A press on a well-known school saves
@@ -117,7 +34,7 @@ export function TargetSchools({ targets, upcoming, past, folded }: TargetSchools
     at: '',
   });
   const [asked, setAsked] = useState<Omit<SchoolFormProps, 'onSaved'>>();
-  const status = useRef<HTMLParagraphElement>(null);
+  const words = useRef<HTMLParagraphElement>(null);
   const editor = useRef<HTMLDetailsElement>(null);
   const isLast = targets.length + 1 >= mostTargets;
   const sayInPlace = (words: string, at: string, focus?: FocusOptions) => {
@@ -127,7 +44,7 @@ export function TargetSchools({ targets, upcoming, past, folded }: TargetSchools
   };
   useEffect(() => {
     // The pressed button has disappeared.
-    if (said.focus) status.current?.focus(said.focus);
+    if (said.focus) words.current?.focus(said.focus);
   }, [said]);
   const { busy, result, press } = usePress(async (school: string) => {
     setAsked(undefined);
@@ -137,20 +54,17 @@ export function TargetSchools({ targets, upcoming, past, folded }: TargetSchools
     setAsked({ school, changing: null, isNew: !isLast });
     return undefined;
   }, sayBookingFailure);
-  const saying = (
-    <p ref={status} role="status" tabIndex={-1} className="w-full">
-      {said.words}
-    </p>
-  );
   const form = asked && (
-    <SchoolForm
-      key={asked.school}
-      {...asked}
-      onSaved={(school) => {
-        const isAdded = asked.changing === undefined;
-        sayInPlace(isAdded ? `${school} is saved.` : 'Date saved.', isAdded ? '' : school, {});
-      }}
-    />
+    <Suspense fallback={null}>
+      <SchoolForm
+        key={asked.school}
+        {...asked}
+        onSaved={(school) => {
+          const isAdded = asked.changing === undefined;
+          sayInPlace(isAdded ? `${school} is saved.` : 'Date saved.', isAdded ? '' : school, {});
+        }}
+      />
+    </Suspense>
   );
   const [isOpen] = useState(
     () => targets.length === 0 && (!folded || location.hash === '#schools'),
@@ -189,12 +103,20 @@ export function TargetSchools({ targets, upcoming, past, folded }: TargetSchools
                 </PressButton>
               </span>
               {asked?.school === institute && !asked.isNew && form}
-              {said.at === institute && saying}
+              {/* Without a role, because these words are read when they get the focus. */}
+              {said.at === institute && (
+                <p ref={words} tabIndex={-1} className="w-full">
+                  {said.words}
+                </p>
+              )}
             </li>
           ))}
         </ul>
       )}
-      {said.at === '' && saying}
+      {/* Never mounted again, because screen readers announce only what changes inside it. */}
+      <p ref={said.at === '' ? words : undefined} role="status" tabIndex={-1}>
+        {said.at === '' && said.words}
+      </p>
       <details ref={editor} open={isOpen}>
         <summary className="link w-fit">
           {targets.length === 0 ? 'Add your target schools' : 'Add a school'}
@@ -207,17 +129,17 @@ export function TargetSchools({ targets, upcoming, past, folded }: TargetSchools
           className="booking-schools"
           options={[
             ...offered.map((name) => ({ value: name, label: name, disabled: busy })),
-            { value: another, label: 'Another school' },
+            { value: 'another', label: 'Another school' },
           ]}
           chosen={asked?.school}
           onChoose={(school) =>
-            school === another
-              ? setAsked(asked?.school === another ? undefined : { school, changing: undefined })
+            school === 'another'
+              ? setAsked(asked?.school === 'another' ? undefined : { school, changing: undefined })
               : press(school)
           }
         />
         <PressFailure result={result} />
-        {(asked?.school === another || asked?.isNew) && form}
+        {(asked?.school === 'another' || asked?.isNew) && form}
       </details>
     </div>
   );

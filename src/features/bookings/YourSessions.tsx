@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Suspense, useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
+import { Fragment, Suspense, useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import type { CalendarPerson } from '../../domain/bookings/calendar-file.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { longTime } from '../../domain/words/dates.ts';
@@ -147,7 +147,7 @@ function Shown({
   };
 
   const left = hasAny && (
-    <MemberSection id="left" title={canBook ? 'Sessions left' : 'Your packs'}>
+    <MemberSection key="left" id="left" title={canBook ? 'Sessions left' : 'Your packs'}>
       <PacksLeft
         {...{ packs, free }}
         upcoming={sessions.upcoming}
@@ -157,7 +157,7 @@ function Shown({
     </MemberSection>
   );
   const history = (
-    <>
+    <Fragment key="history">
       {progress.length > 0 && (
         <MemberSection id="progress" title="Your progress">
           <div className="grid gap-4">
@@ -177,7 +177,7 @@ function Shown({
           onReport={(booking) => void ask({ what: 'report', booking })}
         />
       )}
-    </>
+    </Fragment>
   );
 
   const showBooked = (booking: Booking) => {
@@ -187,9 +187,39 @@ function Shown({
     goTo(`booking-${booking.id}`);
   };
 
+  const book = (canBook || moving) && (
+    <MemberSection
+      key="book"
+      id="book"
+      title={moving ? 'Change your session’s time' : 'Book a session'}
+    >
+      <SlotPicker
+        key={movingId ?? start.nth}
+        source={start.source}
+        mentor={start.mentor}
+        {...{ sources, moving, now }}
+        targets={sessions.targets}
+        onChoice={setHasChosen}
+        onDone={showBooked}
+        onKeep={() => {
+          goTo(`booking-${movingId}`);
+          setMovingId(undefined);
+        }}
+      />
+    </MemberSection>
+  );
+  const schools = (
+    <MemberSection key="schools" id="schools" title="Your schools">
+      <TargetSchools {...sessions} folded={canBook || invitations.length > 0} />
+    </MemberSection>
+  );
+  // With nothing left, the member comes for the last session, not for the next one. The keys keep what has been typed
+  // or opened while the sections change places.
+  const parts = canBook ? [left, book, schools, history] : [history, left, book, schools];
+
   return (
     <>
-      <Invitations {...{ invitations, terms }} />
+      <Invitations {...{ invitations, terms, goTo }} />
       {upcoming.length > 0 && (
         <MemberSection id="upcoming" title="Coming up">
           <ul className="grid gap-4">
@@ -217,36 +247,9 @@ function Shown({
           <ToPractise practised={practised} heading="h3" className="card p-6" />
         </MemberSection>
       )}
-      {canBook && left}
+      {shows ? parts : canBook && [left]}
       {shows ? (
         <>
-          {/* With nothing left, the member comes for the last session, not for the next one. */}
-          {!canBook && history}
-          {!canBook && left}
-          {(canBook || moving) && (
-            <MemberSection
-              id="book"
-              title={moving ? 'Change your session’s time' : 'Book a session'}
-            >
-              <SlotPicker
-                key={movingId ?? start.nth}
-                source={start.source}
-                mentor={start.mentor}
-                {...{ sources, moving, now }}
-                targets={sessions.targets}
-                onChoice={setHasChosen}
-                onDone={showBooked}
-                onKeep={() => {
-                  goTo(`booking-${movingId}`);
-                  setMovingId(undefined);
-                }}
-              />
-            </MemberSection>
-          )}
-          <MemberSection id="schools" title="Your schools">
-            <TargetSchools {...sessions} folded={canBook || invitations.length > 0} />
-          </MemberSection>
-          {canBook && history}
           {needsSession && (
             <MemberSection
               id={isShownAbove ? 'again' : 'book'}
