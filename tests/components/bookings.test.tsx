@@ -464,8 +464,11 @@ describe('booking a session', () => {
 
   test('R1 §15.34 times are shown without what mentors ask about while that cannot be loaded, also during the next try', async () => {
     const failing = '/rest/v1/rpc/public_mentors';
-    backend.now(failing, { message: 'no' }, 500);
+    const first = backend.forget(failing).hold(failing);
     const user = await open({ packs: [pack()] }, [slot(60)]);
+    const loading = await screen.findByText('Loading the times');
+    expect(loading, 'the footer stays').not.toHaveClass('member-loading');
+    first({ message: 'no' }, 500);
     await chooseTime(user);
     const reply = backend.forget(failing).hold(failing);
     act(() => void dispatchEvent(new Event('online')));

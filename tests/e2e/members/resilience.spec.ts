@@ -47,11 +47,19 @@ test.describe('recovering from a script that is missing after a deployment', () 
           animation.currentTime = now;
         }
       }, time);
-    await expect(page.getByRole('contentinfo')).toBeVisible();
     await passTo(14_000);
     await expect(packs).toBeHidden();
     await passTo(15_000);
     await expect(packs).toBeVisible();
+  });
+
+  test('R8 a member page whose script is missing shows its footer', async ({ page }) => {
+    await becomeMember(page);
+    await takeAway(page, /\/_astro\/(?:AllMentors-)?SessionsPage\./);
+    await page.goto('/dashboard/sessions');
+    await expect(page.getByRole('alert').filter({ hasText: 'Reload the page' })).toBeVisible();
+    await expect(page.getByText('Loading your sessions')).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toBeVisible();
   });
 
   test('R8 a page that works without the missing script does not reload, and requests the script again for the next toast', async ({
