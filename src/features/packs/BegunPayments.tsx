@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { paymentPaths, statusReply, type PaymentStatusReply } from '../../domain/api.ts';
-import { packInWords } from '../../domain/packs/packs.ts';
+import { packById, packInWords, type Pack } from '../../domain/packs/packs.ts';
 import { indiaTime } from '../../domain/words/dates.ts';
 import { callFunction } from '../../lib/function-call.ts';
 import { patience } from '../../domain/in-time.ts';
@@ -18,6 +18,7 @@ import {
   type BegunPayment,
 } from './begun-payments.ts';
 import { begunMessages } from './purchase-messages.ts';
+import { $purchase } from './purchase-store.ts';
 
 type Asked = BegunPayment & { order: string };
 const isAsked = (payment: BegunPayment): payment is Asked => payment.order !== null;
@@ -67,11 +68,12 @@ function useRemembered(): readonly BegunPayment[] {
 
 type BegunProps = {
   payment: Asked;
+  onRetry: (pack: Pack) => void;
   /** The server's reply when the page was loaded; undefined if there was none. */
   known: PaymentStatusReply | undefined;
 };
 
-function Begun({ payment, known }: BegunProps) {
+function Begun({ payment, known, onRetry }: BegunProps) {
   const now = useStore($now);
   // By the server's time, because the device's clock may be set back in the meantime.
   const [end] = useState(() => serverNow() + timeLeft(payment));
@@ -85,9 +87,10 @@ function Begun({ payment, known }: BegunProps) {
   const isFailed = reply?.status === 'failed';
   const pack = packInWords(payment.pack);
   const answer = result && ('message' in result ? result.message : otherAnswers[result.status]);
+  const again = isFailed ? packById(payment.pack) : undefined;
   if (now >= end) return null;
   return (
-    <div className="notice notice-calm mb-6">
+    <div className={`notice mb-6 ${isFailed ? '' : 'notice-calm'}`}>
       {reference ? (
         <p>
           <span>{`The payment you started at ${begun} for the ${pack} has arrived. `}</span>
@@ -111,9 +114,9 @@ function Begun({ payment, known }: BegunProps) {
             type="button"
             className="button button-quiet mt-3"
             aria-disabled={busy}
-            onClick={() => press()}
+            onClick={() => (again ? onRetry(again) : press())}
           >
-            {busy ? 'Checking ...' : 'Check this payment'}
+            {again ? 'Try again' : busy ? 'Checking ...' : 'Check this payment'}
           </button>
         </>
       )}
@@ -125,6 +128,8 @@ function Begun({ payment, known }: BegunProps) {
 type BegunPaymentsProps = {
   /** True if the page lists the member's own orders, so that these need a notice only once they are paid. */
   hasOrders: boolean;
+  /** Opens the payment window for this pack. */
+  onRetry: (pack: Pack) => void;
 };
 
 /**
@@ -132,7 +137,10 @@ type BegunPaymentsProps = {
  * still arrive, or that the payment failed (§8.39). Asks the server once without a press, so that a payment that has
  * arrived is not shown as open. A notice disappears when its time is up, or when any page has learned the outcome.
  */
-export function BegunPayments({ hasOrders }: BegunPaymentsProps) {
+export function BegunPayments({ hasOrders, onRetry }: BegunPaymentsProps) {
+  const purchase = useStore($purchase);
+  // The purchase on this page reports on its own pack.
+  const reported = purchase.status === 'idle' ? purchase.problem?.again?.id : purchase.pack;
   // Payments begun on this visit are left out, because their own payment windows report on them.
   const [asked, setAsked] = useState<readonly AskedOnLoad[]>([]);
   const remembered = useRemembered();
@@ -152,6 +160,7 @@ export function BegunPayments({ hasOrders }: BegunPaymentsProps) {
     const known = before?.payment.at === at ? before.reply : undefined;
     const isPaid = (known?.reference ?? payment.reference) !== undefined;
     const isListed = hasOrders && buyer !== 0 && !isPaid;
-    return before && !isListed && <Begun key={`${key} ${at}`} {...{ payment, known }} />;
+    const isShown = before && !isListed && payment.pack !== reported;
+    return isShown && <Begun key={`${key} ${at}`} {...{ payment, known, onRetry }} />;
   });
 }
