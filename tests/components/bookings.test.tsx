@@ -896,7 +896,7 @@ describe('booked sessions', () => {
     expect([linkTo('Get my free interview'), linkTo(time)]).toEqual([toFree, toFree]);
     await reloadWith({ ...has, addresses: [] });
     await waitFor(() =>
-      expect(shown).toHaveTextContent('Verify your email to get a free interview at this time or'),
+      expect(shown).toHaveTextContent('Verify your email to get a free interview.'),
     );
     expect(linkTo('Verify your email')).toBe(toFree);
     const interview_on = inDays(19);

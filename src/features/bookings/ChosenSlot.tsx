@@ -13,7 +13,7 @@ import { Select } from '../ui/Select.tsx';
 import { usePress } from '../ui/use-press.ts';
 import { isFree } from './booking-states.ts';
 import { sayBookingFailure, type Aim } from './bookings.ts';
-import { nearWord, sayFixed } from './session-times.ts';
+import { sayFixed } from './session-times.ts';
 import { SessionTime } from './SessionTime.tsx';
 import { slotMentor } from './slot-days.ts';
 
@@ -70,7 +70,7 @@ export function ChosenSlot(props: ChosenSlotProps) {
       {slot.kind === 'gd' && <p>{gdRule(slot.minimum)}</p>}
       {isFree(slot, now) ? (
         <p className="text-muted">
-          <span>{`You can change the time or cancel until ${nearWord(slot.free_until, now)}`}</span>
+          <span>You can change the time or cancel until </span>
           <SessionTime at={slot.free_until} />
           <span>. If you cancel later, the session counts as used.</span>
         </p>

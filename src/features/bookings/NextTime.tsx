@@ -106,7 +106,7 @@ export function NextTime({ waiting, free_interview: free, mentor, hasFreeCard }:
               </a>
               <span>
                 {unproven
-                  ? ` to get a free interview${next ? ' at this time or another' : ''}. `
+                  ? ' to get a free interview. '
                   : next
                     ? ', then book this time or another. '
                     : '. '}

@@ -24,7 +24,7 @@ import { late } from '../ui/late.tsx';
 import { canJoin, canReport, gdSeats, hasCv, hasStarted, isFree } from './booking-states.ts';
 import { CalendarLeaf } from './CalendarLeaf.tsx';
 import { JoinButton } from './JoinButton.tsx';
-import { nearDay, nearWord, timeUntil } from './session-times.ts';
+import { nearDay, timeUntil } from './session-times.ts';
 import { SessionFiles } from './SessionFiles.tsx';
 import { SessionTime } from './SessionTime.tsx';
 import { ToPractise } from './ToPractise.tsx';
@@ -101,7 +101,7 @@ export function UpcomingSession(props: UpcomingSessionProps) {
       <p className="note">
         {free ? (
           <>
-            <span>{`Change the time or cancel by ${nearWord(booking.free_until, now)}`}</span>
+            <span>Change the time or cancel by </span>
             <SessionTime at={booking.free_until} />
             <span> and you keep the session.</span>
           </>

@@ -16,12 +16,6 @@ export function nearDay(timestamp: string, now: number): string | undefined {
   return ['Today', 'Tomorrow'][indiaDaysUntil(Date.parse(timestamp), now)];
 }
 
-/** Before a date: 'today, ' or 'tomorrow, ' if that is the date in Indian time; '' for any other. */
-export function nearWord(timestamp: string, now: number): string {
-  const near = nearDay(timestamp, now);
-  return near ? `${near.toLowerCase()}, ` : '';
-}
-
 /** A time without line breaks: 'tomorrow, 7:15 pm', or 'Fri 4 Dec, 7:15 pm' for a later one. */
 export function sayWhen(at: string, now: number): string {
   const near = nearDay(at, now)?.toLowerCase();

@@ -298,9 +298,7 @@ export function sayStep(
     case 'payment':
       return {
         title: `Your payment for the ${packInWords(next.payment.pack)} ${next.payment.failed ? 'did not go through' : 'has not arrived yet'}`,
-        text: next.payment.failed
-          ? 'If money left your account, your bank returns it. You can try again.'
-          : 'See whether to wait or to pay again.',
+        text: 'See what to do now.',
         action: { label: 'See the order', href: `${memberPages.main}#order-${next.payment.order}` },
       };
     case 'book': {

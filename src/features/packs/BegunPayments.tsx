@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { paymentPaths, statusReply, type PaymentStatusReply } from '../../domain/api.ts';
-import { packById, packInWords, type Pack } from '../../domain/packs/packs.ts';
+import { packInWords } from '../../domain/packs/packs.ts';
 import { indiaTime } from '../../domain/words/dates.ts';
 import { callFunction } from '../../lib/function-call.ts';
 import { patience } from '../../domain/in-time.ts';
@@ -10,6 +10,7 @@ import { $now } from '../../lib/now.ts';
 import { keepsFocus } from '../ui/keeps-focus.ts';
 import { usePress } from '../ui/use-press.ts';
 import {
+  $changes,
   begunPayments,
   forget,
   note,
@@ -18,7 +19,6 @@ import {
   type BegunPayment,
 } from './begun-payments.ts';
 import { begunMessages } from './purchase-messages.ts';
-import { $purchase } from './purchase-store.ts';
 
 type Asked = BegunPayment & { order: string };
 const isAsked = (payment: BegunPayment): payment is Asked => payment.order !== null;
@@ -56,10 +56,10 @@ function useRemembered(): readonly BegunPayment[] {
   const [all, setAll] = useState(begunPayments);
   useEffect(() => {
     const read = () => setAll(begunPayments());
-    const stop = $now.subscribe(read);
+    const stops = [$now.subscribe(read), $changes.listen(read)];
     addEventListener('storage', read);
     return () => {
-      stop();
+      for (const stop of stops) stop();
       removeEventListener('storage', read);
     };
   }, []);
@@ -68,12 +68,15 @@ function useRemembered(): readonly BegunPayment[] {
 
 type BegunProps = {
   payment: Asked;
-  onRetry: (pack: Pack) => void;
   /** The server's reply when the page was loaded; undefined if there was none. */
   known: PaymentStatusReply | undefined;
 };
 
-function Begun({ payment, known, onRetry }: BegunProps) {
+/** Presses the pack's own 'Buy Now', because its card knows the price on the page. */
+const buyAgain = (pack: string) =>
+  document.querySelector<HTMLElement>(`[data-buy="${pack}"]`)?.click();
+
+function Begun({ payment, known }: BegunProps) {
   const now = useStore($now);
   // By the server's time, because the device's clock may be set back in the meantime.
   const [end] = useState(() => serverNow() + timeLeft(payment));
@@ -87,7 +90,6 @@ function Begun({ payment, known, onRetry }: BegunProps) {
   const isFailed = reply?.status === 'failed';
   const pack = packInWords(payment.pack);
   const answer = result && ('message' in result ? result.message : otherAnswers[result.status]);
-  const again = isFailed ? packById(payment.pack) : undefined;
   if (now >= end) return null;
   return (
     <div className={`notice mb-6 ${isFailed ? '' : 'notice-calm'}`}>
@@ -114,9 +116,9 @@ function Begun({ payment, known, onRetry }: BegunProps) {
             type="button"
             className="button button-quiet mt-3"
             aria-disabled={busy}
-            onClick={() => (again ? onRetry(again) : press())}
+            onClick={() => (isFailed ? buyAgain(payment.pack) : press())}
           >
-            {again ? 'Try again' : busy ? 'Checking ...' : 'Check this payment'}
+            {isFailed ? 'Try again' : busy ? 'Checking ...' : 'Check this payment'}
           </button>
         </>
       )}
@@ -128,8 +130,6 @@ function Begun({ payment, known, onRetry }: BegunProps) {
 type BegunPaymentsProps = {
   /** True if the page lists the member's own orders, so that these need a notice only once they are paid. */
   hasOrders: boolean;
-  /** Opens the payment window for this pack. */
-  onRetry: (pack: Pack) => void;
 };
 
 /**
@@ -137,10 +137,7 @@ type BegunPaymentsProps = {
  * still arrive, or that the payment failed (§8.39). Asks the server once without a press, so that a payment that has
  * arrived is not shown as open. A notice disappears when its time is up, or when any page has learned the outcome.
  */
-export function BegunPayments({ hasOrders, onRetry }: BegunPaymentsProps) {
-  const purchase = useStore($purchase);
-  // The purchase on this page reports on its own pack.
-  const reported = purchase.status === 'idle' ? purchase.problem?.again?.id : purchase.pack;
+export function BegunPayments({ hasOrders }: BegunPaymentsProps) {
   // Payments begun on this visit are left out, because their own payment windows report on them.
   const [asked, setAsked] = useState<readonly AskedOnLoad[]>([]);
   const remembered = useRemembered();
@@ -157,10 +154,10 @@ export function BegunPayments({ hasOrders, onRetry }: BegunPaymentsProps) {
   return remembered.filter(isAsked).map((payment) => {
     const { key, at, buyer } = payment;
     const before = asked.find((one) => one.payment.key === key);
-    const known = before?.payment.at === at ? before.reply : undefined;
+    const known = before?.reply;
     const isPaid = (known?.reference ?? payment.reference) !== undefined;
     const isListed = hasOrders && buyer !== 0 && !isPaid;
-    const isShown = before && !isListed && payment.pack !== reported;
-    return isShown && <Begun key={`${key} ${at}`} {...{ payment, known, onRetry }} />;
+    const isShown = before?.payment.at === at && !isListed;
+    return isShown && <Begun key={key} {...{ payment, known }} />;
   });
 }

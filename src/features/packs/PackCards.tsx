@@ -163,17 +163,12 @@ function Card({ pack, onDashboard, purchase, discount, typed, onTyped, onBuy }: 
 }
 
 /** Notices about payments begun in this browser (§8.39), if there are any. */
-function useBegunPayments(hasOrders: boolean, onRetry: (pack: Pack) => void): Elements {
+function useBegunPayments(hasOrders: boolean): Elements {
   const [notices, setNotices] = useState<Elements>();
-  const retry = useRef(onRetry);
-  useEffect(() => {
-    retry.current = onRetry;
-  });
   useEffect(() => {
     if (keptText(storageKeys.begunPayments, 'local').read() === undefined) return;
     void import('./BegunPayments.tsx').then(
-      ({ BegunPayments }) =>
-        setNotices(<BegunPayments hasOrders={hasOrders} onRetry={(pack) => retry.current(pack)} />),
+      ({ BegunPayments }) => setNotices(<BegunPayments hasOrders={hasOrders} />),
       // Without the notices, 'Buy Now' still reopens the same payment.
       () => undefined,
     );
@@ -207,6 +202,7 @@ function Cards({ siteName, onDashboard = false }: PackCardsProps) {
   const [typed, setTyped] = useState<Partial<Record<PackId, Discount>>>({});
   const memberPrices = useMemberPrices();
   const usual = useStore($usual, { ssr: 'initial' });
+  const begun = useBegunPayments(onDashboard);
   // If both apply, the lower price counts (§8.38).
   const discountOf = ({ id }: Pack): Discount | undefined => {
     const members = memberPrices.find(({ pack }) => pack === id && !usual.includes(id));
@@ -214,7 +210,6 @@ function Cards({ siteName, onDashboard = false }: PackCardsProps) {
     return own && members && members.amount < own.amount ? members : (own ?? members);
   };
   const order = (pack: Pack) => void buy(pack, siteName, { discount: discountOf(pack) });
-  const begun = useBegunPayments(onDashboard, order);
 
   // Carries out a press made before hydration. All other controls are disabled until hydration (`useHydrated`).
   useEffect(() => {

@@ -1,3 +1,4 @@
+import { atom } from 'nanostores';
 import * as v from 'valibot';
 import { uuid } from '../../domain/schema.ts';
 import { kept } from '../../lib/kept.ts';
@@ -38,13 +39,16 @@ const deviceNow = () => Date.now();
 // Replaces the browser's storage if it is blocked or full.
 let onThisPage: BegunPayment[] | undefined;
 
+/** How often this page has changed the payments. Other tabs' changes are storage events. */
+export const $changes = atom(0);
+
 const keep = (all: BegunPayment[]) => {
-  if (all.length > 0) {
-    onThisPage = store.keep(all) ? undefined : all;
-    return;
+  if (all.length > 0) onThisPage = store.keep(all) ? undefined : all;
+  else {
+    onThisPage = undefined;
+    store.forget();
   }
-  onThisPage = undefined;
-  store.forget();
+  $changes.set($changes.get() + 1);
 };
 
 /** A hash of this payment's key and the account that is logged in now. */
