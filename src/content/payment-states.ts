@@ -35,7 +35,7 @@ export type PaymentState = keyof typeof paymentStates;
 export const nextSteps = {
   member: 'Book a session now.',
   noneLeft: 'Nothing left to book.',
-  owner: 'Log in to book your sessions.',
+  owner: 'Log in to see your sessions.',
   visitor:
     'Select ‘Sign up and add your pack’ in our email, or sign up here with the same email address.',
   /** For a payment without an account or an email address, because no sign-up can find it. */

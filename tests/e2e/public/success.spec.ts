@@ -85,7 +85,7 @@ const payers = [
   {
     isMember: false,
     bought: 'owned',
-    said: 'Payment confirmed. Log in to book your sessions.',
+    said: 'Payment confirmed. Log in to see your sessions.',
     label: 'Log in',
     href: /^\/login\?next=%2Fsuccess%3Freference%3Dpay_\w+$/,
   },
