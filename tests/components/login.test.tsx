@@ -129,7 +129,7 @@ test.each([
 test.each([
   ['verify', '&for=as…@example.com', 'Log in to verify as…@example.com.'],
   ['verify', '&for=Call+1800', 'Log in to verify your email.'],
-  ['email_token', '', 'Log in with your current email, the one you want to change.'],
+  ['email_token', '', 'Log in to see your email change. Until it is done, use the old email.'],
   ['pack', '', 'Log in to add the pack you paid for to your dashboard.'],
   ['invitation', '', 'Log in to see your invitation.'],
 ])('§15.60 a visitor who follows a link in our email (%s%s) sees: %s', async (kind, rest, said) => {

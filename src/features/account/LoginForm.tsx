@@ -43,7 +43,7 @@ function failureOf(hint: keyof typeof hints, email: string): FormFailure {
 
 const waits: Record<WaitingKind, string> = {
   verify: 'Log in to verify your email',
-  email_token: 'Log in with your current email, the one you want to change',
+  email_token: 'Log in to see your email change. Until it is done, use the old email',
   pack: 'Log in to add the pack you paid for to your dashboard',
   invitation: 'Log in to see your invitation',
 };
