@@ -1236,6 +1236,25 @@ describe('showing the next free time', () => {
     );
   });
 
+  test.each([
+    ['interview', 'Take your chosen time as your free interview'],
+    ['gd', 'Get my free interview'],
+  ] as const)(
+    '§4.18 a member who chose a time (%s) can still get the free interview: %s',
+    async (kind, says) => {
+      keepTime(slot(60, { kind }));
+      signedIn()
+        .answer(stopped, false)
+        .answer(path, [])
+        .rpc('my_sessions', sessions(free('none')));
+      await open();
+      expect(await screen.findByRole('link', { name: says })).toHaveAttribute(
+        'href',
+        `${memberPages.main}#free-interview`,
+      );
+    },
+  );
+
   test('§20.42 the page says so when sales are stopped', async () => {
     new Backend().answer(path, []).answer(stopped, true);
     await open();
@@ -1364,6 +1383,15 @@ describe('listing the mentors', () => {
       expect(JSON.parse(kept)).toMatchObject({ ...chosen, mentor: { id: 1, name: 'Farah' } });
     },
   );
+
+  test('§4.22 until the reply, the page says that the list is loading, and then why it is empty', async () => {
+    const release = new Backend().hold(path);
+    await openAll();
+    expect(screen.getByRole('status')).toHaveTextContent('Loading the mentors');
+    expect(screen.queryByText(none)).toBeNull();
+    act(() => release([]));
+    expect(await screen.findByText(none)).toBeVisible();
+  });
 
   test('§4.23 the filter is hidden when all mentors are from one school', async () => {
     new Backend().answer(path, [farah, { ...farah, id: 2, name: 'Meera' }]);

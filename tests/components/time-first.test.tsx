@@ -64,7 +64,7 @@ describe('choosing a time on /buy', () => {
       /\. We do not hold the seat: get your free interview or buy a pack below, then sign up to book it\./,
     );
     const forMembers = within(chosen.parentElement ?? chosen).getByText(
-      /^use a session you have left, or pay for a pack below and book it on the next page\.$/,
+      /^\. If you buy a pack below, you can book it on the next page\.$/,
     );
     expect(forMembers).toHaveClass('for-members');
     expect(screen.queryByText(/you cannot change the time/)).toBeNull();
@@ -128,8 +128,7 @@ describe('choosing a time on /buy', () => {
     const names = within(group)
       .getAllByRole('button')
       .map(({ textContent }) => textContent);
-    expect(names).toHaveLength(2);
-    expect(names[1]).toBe('Show all mentors');
+    expect(names.slice(1)).toEqual(['Show all mentors', 'Choose a time after paying']);
     expect(screen.queryByRole('combobox')).toBeNull();
     const free = () => screen.queryByRole('link', { name: 'Get my free interview' });
     expect(free(), 'the time comes first').toBeNull();
@@ -174,6 +173,17 @@ describe('choosing a time on /buy', () => {
     await user.click(button(named(times[0] ?? gd)));
     expect(screen.queryByRole('group')).toBeNull();
     expect(JSON.parse(stored() ?? '')).toMatchObject({ slot: times[0]?.id });
+  });
+
+  test('§4.27 of times with a GD, which are wider, four are shown at first, and all links share a row', async () => {
+    history.replaceState(null, '', '/buy?mentor=1#times');
+    const gd = slot(60, { kind: 'gd', seats: 8 });
+    await open(gd, ...[70, 80, 90, 100].map((hours) => slot(hours)));
+    const group = await screen.findByRole('group', { name: /^Open times with Meera/ });
+    expect(within(group).getAllByRole('button', { name: / [ap]m/ })).toHaveLength(4);
+    const links = button('Show all 5 times').parentElement ?? group;
+    expect(within(links).getAllByRole('button')).toHaveLength(3);
+    expect(links).toContainElement(button('Choose a time after paying'));
   });
 
   test('§4.28 a chosen time survives a closed tab, is replaced by another choice, and is forgotten a day after it starts', async () => {

@@ -54,6 +54,8 @@ type TimesProps = {
   chosen: string | undefined;
   /** `byKeys` is true if the visitor may only be looking, because arrow keys choose each time that they pass. */
   onChoose: (byKeys: boolean) => void;
+  /** A link below the list. */
+  children: Elements;
 };
 
 const hint = 'India time (IST)';
@@ -62,19 +64,21 @@ function choose({ id, kind, starts_at, mentor_id, mentor: name }: Slot): void {
   chooseTime({ slot: id, kind, starts_at, mentor: { id: mentor_id, name } });
 }
 
-// The room for the list, in next-free.css, is for so many.
-const firstTimes = 6;
+// The room for the list, in next-free.css, is for two rows of these on a phone. 'GD' makes a time wider.
+const firstTimes = (times: readonly Slot[]) =>
+  times.slice(0, 6).some(({ kind }) => kind === 'gd') ? 4 : 6;
 
-type MentorTimesProps = Pick<TimesProps, 'chosen'> & {
+type MentorTimesProps = Pick<TimesProps, 'chosen' | 'children'> & {
   times: readonly [Slot, ...Slot[]];
   onChoose: (slot: Slot) => void;
   onShowAll: () => void;
 };
 
 /** One mentor's free times, as on the mentors' cards: a press chooses one. */
-function MentorTimes({ times, chosen, onChoose, onShowAll }: MentorTimesProps) {
+function MentorTimes({ times, chosen, onChoose, onShowAll, children }: MentorTimesProps) {
   const id = useId();
   const [isLong, setIsLong] = useState(false);
+  const shown = isLong ? times : times.slice(0, firstTimes(times));
   return (
     <div role="group" aria-labelledby={id} aria-describedby={`${id}-hint`}>
       <p id={id} className="field-label">
@@ -82,7 +86,7 @@ function MentorTimes({ times, chosen, onChoose, onShowAll }: MentorTimesProps) {
         <bdi translate="no">{whose(times[0])}</bdi>
       </p>
       <div className="flex flex-wrap gap-2">
-        {times.slice(0, isLong ? times.length : firstTimes).map((slot) => {
+        {shown.map((slot) => {
           const { shortWeekday, day, shortMonth } = indiaParts(slot.starts_at);
           const inFull = dayAndTime(slot.starts_at);
           return (
@@ -104,7 +108,7 @@ function MentorTimes({ times, chosen, onChoose, onShowAll }: MentorTimesProps) {
         {hint}
       </p>
       <p className="flex flex-wrap gap-x-6">
-        {!isLong && times.length > firstTimes && (
+        {shown.length < times.length && (
           <button ref={keepsFocus} type="button" className="link" onClick={() => setIsLong(true)}>
             {`Show all ${times.length} times`}
           </button>
@@ -112,33 +116,42 @@ function MentorTimes({ times, chosen, onChoose, onShowAll }: MentorTimesProps) {
         <button ref={keepsFocus} type="button" className="link" onClick={onShowAll}>
           Show all mentors
         </button>
+        {children}
       </p>
     </div>
   );
 }
 
 /** A list of free times: all mentors', one mentor's or one school's. */
-function Times({ chosen, onChoose }: TimesProps) {
+function Times({ chosen, onChoose, children }: TimesProps) {
   const { data, error } = useStore($freeTimes);
   const byKeys = useRef(false);
   const [mentor, setMentor] = useState(linkedMentor);
   const { shown, choose: chooseSchool, ...schools } = useSchool(data ?? []);
   if (!data) {
     return (
-      <p role="status">
-        {error === undefined
-          ? 'Loading the times'
-          : 'We could not load the times. You can choose one after you have paid.'}
-      </p>
+      <>
+        <p role="status">
+          {error === undefined
+            ? 'Loading the times'
+            : 'We could not load the times. You can choose one after you have paid.'}
+        </p>
+        {children}
+      </>
     );
   }
   if (data.length === 0) {
-    return <p>No times are open right now. New ones open every week.</p>;
+    return (
+      <>
+        <p>No times are open right now. New ones open every week.</p>
+        {children}
+      </>
+    );
   }
   const [first, ...others] = data.filter(({ mentor_id }) => mentor_id === mentor);
   if (first) {
     return (
-      <div ref={keepsFocus} className={`max-w-md ${chosen ? 'mt-3' : ''}`}>
+      <div ref={keepsFocus} className={chosen ? 'mt-3' : ''}>
         <MentorTimes
           times={[first, ...others]}
           chosen={chosen}
@@ -147,40 +160,45 @@ function Times({ chosen, onChoose }: TimesProps) {
             choose(slot);
           }}
           onShowAll={() => setMentor(0)}
-        />
+        >
+          {children}
+        </MentorTimes>
       </div>
     );
   }
   return (
-    <div ref={keepsFocus} className="mt-3 grid max-w-md gap-3">
-      <SchoolSelect {...schools} onChoose={chooseSchool} />
-      <Select
-        label="An open time"
-        hint={hint}
-        value={shown.find(({ id }) => id === chosen)?.id ?? ''}
-        onKeyDown={() => {
-          byKeys.current = true;
-        }}
-        onPointerDown={() => {
-          byKeys.current = false;
-        }}
-        onChange={({ target }) => {
-          const slot = shown.find(({ id }) => id === target.value);
-          onChoose(byKeys.current);
-          if (slot) choose(slot);
-          else dropTime();
-        }}
-      >
-        <option value="">Choose a day and time</option>
-        {shown.map((slot) => (
-          <option key={slot.id} value={slot.id}>
-            {[shortTime(slot.starts_at), slot.kind === 'gd' && 'GD', whose(slot)]
-              .filter(Boolean)
-              .join(' · ')}
-          </option>
-        ))}
-      </Select>
-    </div>
+    <>
+      <div ref={keepsFocus} className="mt-3 grid max-w-md gap-3">
+        <SchoolSelect {...schools} onChoose={chooseSchool} />
+        <Select
+          label="An open time"
+          hint={hint}
+          value={shown.find(({ id }) => id === chosen)?.id ?? ''}
+          onKeyDown={() => {
+            byKeys.current = true;
+          }}
+          onPointerDown={() => {
+            byKeys.current = false;
+          }}
+          onChange={({ target }) => {
+            const slot = shown.find(({ id }) => id === target.value);
+            onChoose(byKeys.current);
+            if (slot) choose(slot);
+            else dropTime();
+          }}
+        >
+          <option value="">Choose a day and time</option>
+          {shown.map((slot) => (
+            <option key={slot.id} value={slot.id}>
+              {[shortTime(slot.starts_at), slot.kind === 'gd' && 'GD', whose(slot)]
+                .filter(Boolean)
+                .join(' · ')}
+            </option>
+          ))}
+        </Select>
+      </div>
+      {children}
+    </>
   );
 }
 
@@ -205,31 +223,39 @@ export default function ChooseTime({ onLeave, children }: ChooseTimeProps) {
             <strong>
               <Sentence words={sayTime(time)} />
             </strong>
-            <span>. We do not hold the seat: </span>
+            <span>. We do not hold the seat</span>
             <span className="for-visitors">
-              {`${isInterview ? 'get your free interview or ' : ''}buy a pack below, then sign up to book it.`}
+              {`: ${isInterview ? 'get your free interview or ' : ''}buy a pack below, then sign up to book it.`}
             </span>
-            {/* The line above says whether the member has one. */}
+            {/* The line above says how the member can book it without paying. */}
             <span className="for-members">
-              use a session you have left, or pay for a pack below and book it on the next page.
+              . If you buy a pack below, you can book it on the next page.
             </span>
           </p>
         )}
         {time && Date.parse(time.starts_at) - now < lengthOf('cancel free') && (
-          <p className="notice mt-3 max-w-md">{`It starts within ${lasting('cancel free')}: once you have booked it, you cannot change the time or get the session back.`}</p>
+          <p className="mt-3 bold text-ink">{`It starts within ${lasting('cancel free')}: once you have booked it, you cannot change the time or get the session back.`}</p>
         )}
       </div>
       {!time && children}
-      {isOpen && <Times chosen={time?.slot} onChoose={setIsChanging} />}
-      {isInterview && (
-        <p className="for-visitors mt-3">
-          <a className="button button-quiet" href="/signup">
-            Get my free interview
-          </a>
-        </p>
+      {isOpen && (
+        <Times chosen={time?.slot} onChoose={setIsChanging}>
+          {!time && (
+            <button ref={keepsFocus} type="button" className="link" onClick={onLeave}>
+              Choose a time after paying
+            </button>
+          )}
+        </Times>
       )}
-      {time ? (
-        <p className="flex flex-wrap gap-x-6">
+      {time && (
+        <div className="mt-3 flex flex-wrap items-center gap-x-6">
+          {isInterview && (
+            <p className="for-visitors">
+              <a className="button button-quiet" href="/signup">
+                Get my free interview
+              </a>
+            </p>
+          )}
           <button type="button" className="link" onClick={() => setIsChanging(!isOpen)}>
             {isOpen ? 'Close the list' : 'Change the time'}
           </button>
@@ -244,11 +270,7 @@ export default function ChooseTime({ onLeave, children }: ChooseTimeProps) {
           >
             Remove the time
           </button>
-        </p>
-      ) : (
-        <button ref={keepsFocus} type="button" className="link" onClick={onLeave}>
-          Choose a time after paying
-        </button>
+        </div>
       )}
     </>
   );

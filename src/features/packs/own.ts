@@ -58,7 +58,13 @@ function ownOf(
     return { says: 'See your free interview', href: memberPages.sessions };
   }
   if (free.state === 'none' && free.left > 0) {
-    return { says: 'Get my free interview', href: toAskFree };
+    return {
+      says:
+        time?.kind === 'interview'
+          ? 'Take your chosen time as your free interview'
+          : 'Get my free interview',
+      href: toAskFree,
+    };
   }
   const isHeld = packs.some(({ refund, disputed }) => Boolean(refund) || disputed);
   const had = packs.length > 0 || free.state === 'used';
