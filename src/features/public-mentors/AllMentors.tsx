@@ -5,15 +5,25 @@ import { $mentors } from './public-mentors.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { MentorCard } from './MentorCard.tsx';
 import { SchoolSelect, useSchool } from './SchoolSelect.tsx';
+import '../ui/member-page.css';
 import './mentors.css';
 import './mentor-page.css';
 
 function Page({ none }: { none: string }) {
-  const { data = [] } = useStore($mentors, { ssr: 'initial' });
+  const { data: known, error } = useStore($mentors, { ssr: 'initial' });
+  const data = known ?? [];
   const [asked] = useState(() =>
     import.meta.env.SSR ? null : new URLSearchParams(location.search).get('school'),
   );
   const { shown, choose, ...schools } = useSchool(data, asked ?? '');
+  // A second request, after a failure or an empty reply, keeps the page as it is.
+  if (!known && error === undefined) {
+    return (
+      <p role="status" className="mentor-loading member-loading text-xl">
+        Loading the mentors
+      </p>
+    );
+  }
   if (data.length === 0) return <p className="text-xl">{none}</p>;
   return (
     <>
