@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { lender, offer } from '../components/support/samples/loans.ts';
 import { mailedToken, recipient, reference, samples, written } from './mails.ts';
 
 test('§14.11 amounts are in rupees with Indian grouping, and dates are written out', () => {
   expect(written('loan_joined').text).toContain('Loan amount: Rs 20,00,000');
   expect(written('loan_joined', { amount: 1_00_00_000_00 }).text).toContain('Rs 1,00,00,000');
   const { text } = written('loan_chosen');
-  expect(text).toContain('Interest rate: 9.75% a year');
+  expect(text).toContain('Interest rate: 9.75% a year, floating');
   expect(text).toContain('Offer valid until: 30 November 2099');
 });
 
@@ -31,9 +32,20 @@ test('§16.22 the email about a choice says what the offer costs, and that only 
   expect(text).toMatch(
     /Before the EMIs: Nothing for 30 months, then Rs [\d,]+ of interest is added/,
   );
-  expect(text).toMatch(/In total: Rs 39,\d\d,\d{3}\n/);
+  expect(text).toMatch(
+    /Interest: Rs [\d,]+\nCharges: Rs 23,600\nIn total: Rs 39,\d\d,\d{3}\nAPR: \d+\.\d\d% a year\n/,
+  );
+  expect(text).not.toContain('made up');
   expect(text).toContain('usually within two working days');
   expect(text).toContain('Have these papers ready: PAN and Aadhaar');
+});
+
+test('§16.78 the email about a choice says that a sample lender is made up', () => {
+  const { text } = written('loan_chosen', {
+    terms: offer({ lender: lender({ is_sample: true }) }),
+  });
+  expect(text).toContain('Lender: Sample Lender One (sample)');
+  expect(text).toContain('Sample Lender One is made up');
 });
 
 test.for([

@@ -38,7 +38,7 @@ const end = (label: string, context: MailContext, note?: string): Block[] => [
 const reasonOf = (reason: string | null): Block[] =>
   reason === null ? [] : [`The reason: ${reason}`];
 
-const percent = (rate: number) => `${rate}% a year`;
+const percent = (rate: number | string) => `${rate}% a year`;
 
 const papers = `Have these papers ready: ${papersFor('parent').join('; ')}.`;
 
@@ -194,7 +194,11 @@ export const loanTemplates: Templates = {
       amount: v.number(),
       course_months: v.number(),
       term_months: v.number(),
-      terms: offerTerms,
+      terms: v.object({
+        ...offerTerms.entries,
+        rate_type: v.picklist(['fixed', 'floating']),
+        lender: v.object({ is_sample: v.boolean() }),
+      }),
       offer_valid_until: day,
     },
     ({ terms, ...choice }, context) => {
@@ -207,9 +211,9 @@ export const loanTemplates: Templates = {
         blocks: [
           {
             rows: [
-              ['Lender', choice.lender],
+              ['Lender', `${choice.lender}${terms.lender.is_sample ? ' (sample)' : ''}`],
               ['Loan amount', formatPaise(choice.amount)],
-              ['Interest rate', percent(terms.rate)],
+              ['Interest rate', `${percent(terms.rate)}, ${terms.rate_type}`],
               ...(cost
                 ? ([
                     [
@@ -219,12 +223,20 @@ export const loanTemplates: Templates = {
                         : `Nothing for ${cost.wait.months} months, then ${formatWholePaise(cost.wait.added)} of interest is added to the loan`,
                     ],
                     ['EMI', `${formatSum(cost.emiInRupees)}, ${cost.emis} times`],
+                    ['Interest', formatWholePaise(cost.interest)],
+                    ['Charges', formatWholePaise(cost.charges)],
                     ['In total', formatWholePaise(cost.total)],
+                    ['APR', percent(cost.apr.toFixed(2))],
                   ] as const)
                 : []),
               ['Offer valid until', formatDay(choice.offer_valid_until)],
             ],
           },
+          ...(terms.lender.is_sample
+            ? [
+                `${choice.lender} is made up, so that you can try out the loan page. It does not lend.`,
+              ]
+            : []),
           `Next, we will send your details to ${choice.lender}, usually within two working days, and email you once we have. If you withdraw your choice before that, the lender will never know about it.`,
           papers,
           ...end('Follow your loan', context),
