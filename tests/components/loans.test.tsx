@@ -241,25 +241,25 @@ describe('the loan request', () => {
     [
       'the example, because there is no calculation',
       '',
-      'Rs 2.67 lakh',
+      'Rs 2,67,928 less',
       'on Rs 20 lakh at 10.5%, with EMIs over 10 years after 3 years of study and',
     ],
     [
       'the last calculation',
       '?amount=2850000&rate=11.25&years=8&study=24&grace=6&interest=added',
-      'Rs 2.92 lakh',
+      'Rs 2,92,879 less',
       '8 years',
     ],
     [
       'a small loan without a grace period',
       '?amount=100000&rate=10&years=1&study=12&grace=0&interest=paid',
-      'Rs 1500 less',
+      'Rs 1,557 less',
       'of study.',
     ],
     [
       'the example, because the calculation’s rate is below 1%',
       '?amount=2850000&rate=0.5&years=8&study=0&grace=0&interest=paid',
-      'Rs 2.67 lakh',
+      'Rs 2,67,928 less',
       'at 10.5%',
     ],
   ])('§16.71 the invitation says what one point less saves on %s', async (on, query, saved, of) => {
@@ -591,7 +591,9 @@ describe('loan offers', () => {
     const [one, other] = [offer({ rate: 9.5 }), offer(terms)];
     const user = await open(inGroup({ offers: [one, other], choice: choiceOf(one) }));
     await press(user, region(/^Your choice: /), 'Print a sheet for your family');
-    const sheet = within(await screen.findByRole('dialog', { name: 'Loan offers for Rs 20 lakh' }));
+    const sheet = within(
+      await screen.findByRole('dialog', { name: 'Loan offers for Rs\u00a020\u00a0lakh' }),
+    );
     for (const { lender: of } of [one, other]) {
       expect(sheet.getByRole('heading', { level: 4, name: new RegExp(of.name) })).toBeVisible();
     }

@@ -4,6 +4,7 @@ import { packName } from '../../domain/packs/packs.ts';
 import { isUsable } from '../../domain/packs/usable-pack.ts';
 import { count } from '../../domain/words/count.ts';
 import { formatDay } from '../../domain/words/dates.ts';
+import { unbroken } from '../../domain/words/money.ts';
 import { isOpen, otherStanding, packStanding } from '../refunds/standing-words.ts';
 import type { Words } from '../ui/Sentence.tsx';
 import type { SessionPack, MySessions } from './my-sessions-schema.ts';
@@ -39,7 +40,7 @@ export function leftOf(pack: SessionPack, upcoming: MySessions['upcoming']): Wor
   const also = refunded > 0 ? ` and ${refunded} refunded` : '';
   const [opens, closes] = others <= 0 ? [] : others < booked ? [` (${others} by `, ')'] : [' by '];
   const left = `${remaining} of ${count(sold, 'session')} left${booked > 0 ? `${also ? ',' : ' and'} ${booked} booked` : ''}`;
-  const day = valid_until && formatDay(valid_until);
+  const day = valid_until && unbroken(formatDay(valid_until));
   const rest = `${also}${!day ? '' : is_valid ? `, until ${day}` : `. It ended on ${day}`}`;
   if (!opens) return left + rest;
   const [before, after] = [left + opens, (closes ?? '') + rest];

@@ -1,6 +1,6 @@
 import type { Loan, LowerRate } from '../../domain/loans/loan.ts';
 import { count } from '../../domain/words/count.ts';
-import { formatSum, formatWholePaise } from '../../domain/words/money.ts';
+import { formatSum, formatWholePaise, unbroken } from '../../domain/words/money.ts';
 
 type LowerRatesProps = {
   loan: Loan;
@@ -24,7 +24,7 @@ export function LowerRates({ loan: { emiInRupees }, rate, rates }: LowerRatesPro
           <p className="emi-lower-first mt-4 font-display">
             <span>{`One point less saves you `}</span>
             <strong className="whitespace-nowrap">{formatWholePaise(first.saved)}</strong>
-            <span>{` in total, ${formatSum(emiInRupees - first.emiInRupees)} a month.`}</span>
+            <span>{` in total, ${unbroken(formatSum(emiInRupees - first.emiInRupees))} a month.`}</span>
           </p>
         ) : (
           <p className="emi-lower-first mt-4 font-display">{`${rate}% a year cannot drop by a whole point.`}</p>
@@ -42,7 +42,7 @@ export function LowerRates({ loan: { emiInRupees }, rate, rates }: LowerRatesPro
                 <strong className="font-display whitespace-nowrap text-ink">
                   {formatWholePaise(saved)}
                 </strong>{' '}
-                <span className="text-muted">{`less in total, EMI ${formatSum(lowerEmi)}`}</span>
+                <span className="text-muted">{`less in total, EMI ${unbroken(formatSum(lowerEmi))}`}</span>
               </p>
               <svg
                 className="w-full"

@@ -1,5 +1,5 @@
 import type { Loan } from '../../domain/loans/loan.ts';
-import { formatSum, formatWholePaise } from '../../domain/words/money.ts';
+import { formatSum, formatWholePaise, unbroken } from '../../domain/words/money.ts';
 import { figureInputs, sayFigures, type Figures } from './figures.ts';
 
 /** The ring's seats: each stands for Rs 5 out of every Rs 100 paid back. */
@@ -70,8 +70,8 @@ export function Results({ figures, loan, areOld }: ResultsProps) {
         {wait > 0 && interest > 0 && (
           <p>
             {figures.interest === 'paid'
-              ? `Before the EMIs start, you pay ${formatWholePaise(first)} of interest a month, ${wait} times.`
-              : `${formatWholePaise(atStart - figures.amount * 100)} of interest is added to the loan when EMIs start.`}
+              ? `Before the EMIs start, you pay ${unbroken(formatWholePaise(first))} of interest a month, ${wait} times.`
+              : `${unbroken(formatWholePaise(atStart - figures.amount * 100))} of interest is added to the loan when EMIs start.`}
           </p>
         )}
         <p className="emi-for">

@@ -1,7 +1,7 @@
 import { useEffect, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { costOf } from '../../domain/loans/loan-offer.ts';
-import { formatSum, formatWholePaise, unbroken } from '../../domain/words/money.ts';
+import { formatSum, unbroken } from '../../domain/words/money.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { AskFirst } from '../ui/AskFirst.tsx';
 import { Check } from '../ui/Check.tsx';
@@ -11,7 +11,7 @@ import { MailAddress } from '../ui/MailAddress.tsx';
 import { KeyFacts } from './LenderMark.tsx';
 import type { MyLoan, ShownOffer } from './loan-schema.ts';
 import { chooseOffer, sayLoanFailure } from './loan-store.ts';
-import { inShort, percent, sayDay } from './loan-words.ts';
+import { inFull, inShort, percent, sayDay } from './loan-words.ts';
 
 type AskChooseProps = { offer: ShownOffer; loan: MyLoan; onClose: (done: boolean) => void };
 
@@ -53,11 +53,11 @@ export function AskChoose({ offer, loan, onClose }: AskChooseProps) {
         (cost &&
           `: ${
             offer.interest === 'paid'
-              ? `first ${unbroken(formatWholePaise(cost.wait.monthly))} of interest a month, ${cost.wait.months} times, then `
+              ? `first ${inFull(cost.wait.monthly)} of interest a month, ${cost.wait.months} times, then `
               : ''
           }EMI ${unbroken(formatSum(cost.emiInRupees))}${
             offer.interest === 'paid' ? '' : ` after ${cost.wait.months} months`
-          }, in total ${unbroken(formatWholePaise(cost.total))} with charges of ${unbroken(formatWholePaise(cost.charges))}`) ??
+          }, in total ${inFull(cost.total)} with charges of ${inFull(cost.charges)}`) ??
         ''
       }. Valid until ${sayDay(offer.valid_until)}. It commits neither you nor the lender${lender.is_sample ? ', which is a sample' : ''}.`}</p>
       <KeyFacts offer={offer} />

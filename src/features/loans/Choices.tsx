@@ -11,7 +11,7 @@ import { memberPages } from '../../domain/member-pages.ts';
 import { lasting } from '../../domain/periods.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import { capitalized } from '../../domain/words/capitalized.ts';
-import { formatSum, formatWholePaise } from '../../domain/words/money.ts';
+import { formatSum, unbroken } from '../../domain/words/money.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
@@ -20,7 +20,7 @@ import { MemberSection } from '../ui/MemberPage.tsx';
 import { Steps, type Step } from '../ui/Steps.tsx';
 import { KeyFacts, LenderMark } from './LenderMark.tsx';
 import type { Choice, MyLoan } from './loan-schema.ts';
-import { inShort, percent, sayApr, sayDay, toneOf, whatNow } from './loan-words.ts';
+import { inFull, inShort, percent, sayApr, sayDay, toneOf, whatNow } from './loan-words.ts';
 import { beforeEmis, figure } from './offer-facts.tsx';
 import { PrintOffers } from './Offers.tsx';
 import '../ui/ink-panel.css';
@@ -91,10 +91,10 @@ function OfferInShort({ choice }: { choice: Choice }) {
         ['Amount', inShort(amount)],
         ['Rate', figure(percent(offer.rate), offer.rate_type)],
         ['Before the EMIs', cost && beforeEmis(offer, cost.wait)],
-        ['EMI', cost && figure(formatSum(cost.emiInRupees), `${cost.emis} times`)],
-        ['Interest', cost && formatWholePaise(cost.interest)],
-        ['Charges', cost && formatWholePaise(cost.charges)],
-        ['In total', cost && formatWholePaise(cost.total)],
+        ['EMI', cost && figure(unbroken(formatSum(cost.emiInRupees)), `${cost.emis} times`)],
+        ['Interest', cost && inFull(cost.interest)],
+        ['Charges', cost && inFull(cost.charges)],
+        ['In total', cost && inFull(cost.total)],
         ['APR', cost && sayApr(cost.apr)],
       ]}
     />
@@ -148,7 +148,7 @@ export function PastChoices({ choices }: { choices: readonly Choice[] }) {
               <LenderMark lender={choice.lender} />{' '}
               <Badge tone={toneOf(choice.state)}>{choiceNames[choice.state]}</Badge>
             </h3>
-            <p className="note">{`Chosen on ${formatDay(choice.chosen_at)}`}</p>
+            <p className="note">{`Chosen on ${unbroken(formatDay(choice.chosen_at))}`}</p>
             <p className="mt-1">{whatNow(choice)}</p>
             <Steps label={`Progress with ${choice.lender.name}`} steps={stepsOf(choice)} ended />
           </li>

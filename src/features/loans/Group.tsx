@@ -1,4 +1,5 @@
 import { formatDay } from '../../domain/words/dates.ts';
+import { unbroken } from '../../domain/words/money.ts';
 import type { Group } from './loan-schema.ts';
 import { sayGroupSum } from './loan-words.ts';
 
@@ -58,7 +59,7 @@ export function GroupPanel({ group, counts }: { group: Group; counts: boolean })
       <p className="loan-group-note">
         {forming
           ? 'Its totals appear once five or more members have joined, so that no one can be identified. The bigger the group, the harder lenders compete: tell friends who need a loan.'
-          : `Rounded down to the nearest five${at ? `, as of ${formatDay(at)}` : ''}.`}
+          : `Rounded down to the nearest five${at ? `, as of ${unbroken(formatDay(at))}` : ''}.`}
       </p>
     </section>
   );

@@ -2,10 +2,9 @@ import { useState } from 'react';
 import { PressButton } from '../ui/PressButton.tsx';
 import { exampleLoan, lowerRates } from '../../domain/loans/loan.ts';
 import { sayMonths } from '../../domain/words/count.ts';
-import { formatShort } from '../../domain/words/money.ts';
 import { MemberSection } from '../ui/MemberPage.tsx';
 import { calculatorFigures, calculatorQuery, loanDraft } from './loan-kept.ts';
-import { inShort, percent } from './loan-words.ts';
+import { inFull, inShort, percent } from './loan-words.ts';
 
 const steps = [
   ['Say what you need', 'Institute, amount, term: nine answers, about two minutes.'],
@@ -19,7 +18,7 @@ const steps = [
   ],
 ] as const;
 
-/** What one point less saves, rounded down, for which loan, and the address of that loan's calculation. */
+/** What one point less saves, for which loan, and the address of that loan's calculation. */
 function savings() {
   const kept = calculatorFigures();
   // A rate below 1% cannot be one point lower.
@@ -27,11 +26,9 @@ function savings() {
   const terms = own ? kept : exampleLoan;
   const { amount, rate, months, study, grace } = terms;
   const [lower] = lowerRates(terms, 1);
-  const rupees = (lower?.saved ?? 0) / 100;
-  const step = rupees < 10_000 ? 100 : 1000;
   const wait = [study > 0 && 'study', grace > 0 && 'grace'].filter(Boolean).join(' and ');
   return [
-    formatShort(Math.floor(rupees / step) * step),
+    inFull(lower?.saved ?? 0),
     `on ${inShort(amount)} at ${percent(rate)}, with EMIs over ${sayMonths(months)}${wait && ` after ${sayMonths(study + grace)} of ${wait}`}`,
     `/emi${own ? calculatorQuery() : ''}`,
   ] as const;

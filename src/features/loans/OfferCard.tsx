@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { AskedLoan } from '../../domain/loans/loan-offer.ts';
-import { formatSum, formatWholePaise, unbroken } from '../../domain/words/money.ts';
+import { formatSum, unbroken } from '../../domain/words/money.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
 import { KeyFacts, LenderMark, LenderSite } from './LenderMark.tsx';
 import { showAtCalculator } from './loan-kept.ts';
-import { calculatorLink, percent, sayApr, sayDay, type Costed } from './loan-words.ts';
+import { calculatorLink, inFull, percent, sayApr, sayDay, type Costed } from './loan-words.ts';
 import { offerFacts } from './offer-facts.tsx';
 
 type CardProps = {
@@ -47,12 +47,10 @@ export function OfferCard(props: CardProps) {
             {[
               unbroken(`${percent(offer.rate)} ${offer.rate_type},`),
               ...(offer.interest === 'paid'
-                ? [
-                    `${unbroken(formatWholePaise(cost.wait.monthly))} a month for ${cost.wait.months} months, then`,
-                  ]
+                ? [`${inFull(cost.wait.monthly)} a month for ${cost.wait.months} months, then`]
                 : []),
               unbroken(`EMI ${formatSum(cost.emiInRupees)},`),
-              unbroken(`total ${formatWholePaise(cost.total)}`),
+              unbroken(`total ${inFull(cost.total)}`),
             ].map((figure) => (
               <span key={figure}>{`${figure} `}</span>
             ))}
@@ -64,7 +62,7 @@ export function OfferCard(props: CardProps) {
           <Facts
             className="loan-short mt-2"
             facts={[
-              ['You pay in total', formatWholePaise(cost.total)],
+              ['You pay in total', inFull(cost.total)],
               ['Yearly cost (APR)', sayApr(cost.apr)],
             ]}
           />

@@ -2,7 +2,6 @@ import { Suspense, useState, type ReactNode } from 'react';
 import type { Member } from '../../lib/member.ts';
 import { capitalized } from '../../domain/words/capitalized.ts';
 import { count, sayMonths } from '../../domain/words/count.ts';
-import { formatWholePaise } from '../../domain/words/money.ts';
 import { Choice } from '../ui/Choice.tsx';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { Facts } from '../ui/Facts.tsx';
@@ -15,6 +14,7 @@ import type { Lender, MyLoan, Offer, OpenRequest, ShownOffer } from './loan-sche
 import {
   badgesOf,
   compare,
+  inFull,
   inShort,
   lowestOf,
   percent,
@@ -195,7 +195,7 @@ export function Offers(props: OffersProps) {
         {fitting.map((costed, index) => {
           const { offer, cost } = costed;
           const remark = asksNow(costed)
-            ? `Asks for ${formatWholePaise(cost.wait.monthly)} a month while you study`
+            ? `Asks for ${inFull(cost.wait.monthly)} a month while you study`
             : undefined;
           return (
             <OfferCard

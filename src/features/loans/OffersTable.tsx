@@ -1,29 +1,26 @@
 import type { ReactNode } from 'react';
-import { formatSum, formatWholePaise } from '../../domain/words/money.ts';
+import { formatSum, unbroken } from '../../domain/words/money.ts';
 import { Table } from '../ui/Table.tsx';
 import { LenderMark } from './LenderMark.tsx';
-import { isBeaten, percent, sayApr, type Costed, type Lowest } from './loan-words.ts';
+import { inFull, isBeaten, percent, sayApr, type Costed, type Lowest } from './loan-words.ts';
 import { figure } from './offer-facts.tsx';
-
-/** A figure that stays on one line. */
-const onOneLine = (value: string) => <span className="whitespace-nowrap">{value}</span>;
 
 type Row = { name: string; say: (costed: Costed) => ReactNode; mark?: keyof Lowest };
 
 const rows: readonly Row[] = [
   { name: 'Rate', say: ({ offer }) => figure(percent(offer.rate), offer.rate_type) },
-  { name: 'EMI', say: ({ cost }) => onOneLine(formatSum(cost.emiInRupees)) },
+  { name: 'EMI', say: ({ cost }) => unbroken(formatSum(cost.emiInRupees)) },
   {
     name: 'Before the EMIs',
     say: ({ offer, cost: { wait } }) =>
       offer.interest === 'paid'
         ? figure(
-            formatWholePaise(wait.monthly),
+            inFull(wait.monthly),
             `interest a month, ${wait.months} times, starting while you study`,
           )
-        : figure('Nothing', `${formatWholePaise(wait.added)} of interest is added to the loan`),
+        : figure('Nothing', `${inFull(wait.added)} of interest is added to the loan`),
   },
-  { name: 'In total', say: ({ cost }) => onOneLine(formatWholePaise(cost.total)), mark: 'total' },
+  { name: 'In total', say: ({ cost }) => inFull(cost.total), mark: 'total' },
   { name: 'APR', say: ({ cost }) => sayApr(cost.apr), mark: 'apr' },
 ];
 

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { fileAddress, fileEndings } from '../../domain/files/member-files.ts';
 import { isActive, isOpen, matchNames } from '../../domain/loans/choices.ts';
 import { loanRefusals } from '../../domain/refusals/loans.ts';
-import { formatPaise } from '../../domain/words/money.ts';
+import { formatPaise, unbroken } from '../../domain/words/money.ts';
 import { $today } from '../../lib/now.ts';
 import { saveFile } from '../../lib/member-files.ts';
 import { Badge } from '../ui/Badge.tsx';
@@ -36,7 +36,7 @@ function OneMatch({ match, choice, onTakeBack }: OneMatchProps) {
         <span>{`${lender}, ${percent(rate)} `}</span>
         <Badge tone={toneOf(state)}>{matchNames[state]}</Badge>
       </h3>
-      <p className="note">{`Charges ${formatPaise(charges)}, valid until ${sayDay(match.valid_until)}`}</p>
+      <p className="note">{`Charges ${unbroken(formatPaise(charges))}, valid until ${sayDay(match.valid_until)}`}</p>
       <p className="mt-1">{whatMatchMeans(match, today)}</p>
       {isOpen(state) && choice && isActive(choice) && (
         <p>{`Your choice of ${choice.lender.name} goes on meanwhile. You need not sign either yet.`}</p>

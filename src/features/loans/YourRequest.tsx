@@ -1,5 +1,6 @@
 import { coApplicantNames, requestLabels, stageNames } from '../../domain/loans/loan-request.ts';
 import { formatDay } from '../../domain/words/dates.ts';
+import { unbroken } from '../../domain/words/money.ts';
 import { sayMonths } from '../../domain/words/count.ts';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import { Facts } from '../ui/Facts.tsx';
@@ -69,7 +70,7 @@ export function YourRequest(props: YourRequestProps) {
       <details open={!isShort}>
         <summary className="link text-ink">Your answers</summary>
         <Facts facts={facts} />
-        <p className="note mt-3">{`${proven ? 'In the group since' : 'Written on'} ${formatDay(request.joined_at)}.`}</p>
+        <p className="note mt-3">{`${proven ? 'In the group since' : 'Written on'} ${unbroken(formatDay(request.joined_at))}.`}</p>
       </details>
       <div className="actions mt-2">
         {!request.fixed && (

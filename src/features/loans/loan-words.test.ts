@@ -101,9 +101,15 @@ test.each([
 );
 
 test.each([
-  [{ expired: true }, 'It ended on 31 December 2026.'],
-  [{ least_amount: 25 * lakh }, 'It lends at least Rs 25 lakh; you are asking for Rs 20 lakh.'],
-  [{ most_amount: 15 * lakh }, 'It lends up to Rs 15 lakh; you are asking for Rs 20 lakh.'],
+  [{ expired: true }, 'It ended on 31\u00a0December\u00a02026.'],
+  [
+    { least_amount: 25 * lakh },
+    'It lends at least Rs\u00a025\u00a0lakh; you are asking for Rs\u00a020\u00a0lakh.',
+  ],
+  [
+    { most_amount: 15 * lakh },
+    'It lends up to Rs\u00a015\u00a0lakh; you are asking for Rs\u00a020\u00a0lakh.',
+  ],
   [{ least_months: 132 }, 'Its EMIs run for at least 11 years; your term is 10 years.'],
   [{ most_months: 90 }, 'Its EMIs run for up to 7 years 6 months; your term is 10 years.'],
   [{ fits: false }, 'It does not fit your request.'],
@@ -195,7 +201,7 @@ test.each([
 );
 
 test('§16.49 a group total that was rounded down to zero is shown as under Rs 10 lakh each', () => {
-  expect(sayGroupSum(9_20_00_000_00)).toBe('Rs 9.2 crore');
+  expect(sayGroupSum(9_20_00_000_00)).toBe('Rs\u00a09.2\u00a0crore');
   expect(sayGroupSum(0)).toBe('under Rs 10 lakh each');
   expect(sayGroupSum(null)).toBe('under Rs 10 lakh each');
 });
@@ -209,8 +215,10 @@ test('§16.28 a lender’s offer can beat the member’s own offer at the same r
 
 test('§16.90 a reply to a better offer is late from the day after the promised date', () => {
   const match = rateMatch({ answer_by: '2026-12-10' });
-  expect(whatMatchMeans(match, '2026-12-10')).toContain('We will answer by 10 December 2026.');
+  expect(whatMatchMeans(match, '2026-12-10')).toContain(
+    'We will answer by 10\u00a0December\u00a02026.',
+  );
   expect(whatMatchMeans(match, '2026-12-11')).toContain(
-    'We promised an answer by 10 December 2026 and missed that date. We are sorry.',
+    'We promised an answer by 10\u00a0December\u00a02026 and missed that date. We are sorry.',
   );
 });

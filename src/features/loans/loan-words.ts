@@ -10,12 +10,15 @@ import type { LoanRequest } from '../../domain/loans/loan-request.ts';
 import { count, inWords, sayMonths } from '../../domain/words/count.ts';
 import { capitalized } from '../../domain/words/capitalized.ts';
 import { formatDay } from '../../domain/words/dates.ts';
-import { formatPaise, formatShort, formatWholePaise } from '../../domain/words/money.ts';
+import { formatPaise, formatShort, formatWholePaise, unbroken } from '../../domain/words/money.ts';
 import type { Consent } from './consent-schema.ts';
 import type { Choice, MyLoan, Offer, OpenRequest, RateMatch, ShownOffer } from './loan-schema.ts';
 
-/** An amount in paise, the way people say it: 'Rs 20 lakh'. */
-export const inShort = (paise: number) => formatShort(paise / 100);
+/** An amount in paise, the way people say it, on one line: 'Rs 20 lakh'. */
+export const inShort = (paise: number) => unbroken(formatShort(paise / 100));
+
+/** An amount in paise, in whole rupees and on one line: 'Rs 20,00,000'. */
+export const inFull = (paise: number) => unbroken(formatWholePaise(paise));
 
 /** The total of a group's loans. Zero means that every amount was rounded down to nothing (§16.49). */
 export const sayGroupSum = (paise: number | null) =>
@@ -24,11 +27,13 @@ export const sayGroupSum = (paise: number | null) =>
 /** A percentage: '9.5%'. */
 export const percent = (value: number | string) => `${value}%`;
 
-/** Formats a date without a time, such as '2026-12-31'. */
-export const sayDay = (day: string) => formatDay(`${day}T12:00:00+05:30`);
+const dayOf = (day: string) => formatDay(`${day}T12:00:00+05:30`);
+
+/** Formats a date without a time, such as '2026-12-31', so that it stays on one line. */
+export const sayDay = (day: string) => unbroken(dayOf(day));
 
 /** The month in which a course starts: 'June 2027'. */
-export const sayMonth = (day: string) => sayDay(day).replace(/^\d+ /, '');
+export const sayMonth = (day: string) => dayOf(day).replace(/^\d+ /, '');
 
 /** The member's answer to 'Can you pay interest while you study?'. */
 export type PaysInStudy = 'yes' | 'no';
@@ -64,7 +69,7 @@ export function compare(
 /** What some of these offers ask for during study, and what the others do instead. */
 export function sayInStudy(offers: readonly Costed[]): string {
   const asking = offers.filter(({ offer }) => offer.interest === 'paid');
-  const least = formatWholePaise(Math.min(...asking.map(({ cost }) => cost.wait.monthly)));
+  const least = inFull(Math.min(...asking.map(({ cost }) => cost.wait.monthly)));
   const ask =
     asking.length === 1
       ? `One offer asks for ${least} a month`
@@ -126,7 +131,7 @@ export function whyTheyDiffer({ total, apr }: Lowest): string {
   const months = apr.offer.grace_months - total.offer.grace_months;
   const sooner =
     total.offer.interest === 'paid' && apr.offer.interest === 'added'
-      ? `you already pay ${formatWholePaise(total.cost.wait.monthly)} a month while you study`
+      ? `you already pay ${inFull(total.cost.wait.monthly)} a month while you study`
       : months > 0
         ? `its EMIs start ${sayMonths(months)} sooner`
         : 'you pay it back sooner';
@@ -157,9 +162,9 @@ export function sayFee(offer: Offer): string {
   const { fee_percent, fee_fixed, fee_least, fee_most, tax_percent } = offer;
   const parts = [
     fee_percent > 0 && `${percent(fee_percent)} of the loan`,
-    fee_least !== null && `minimum ${formatPaise(fee_least)}`,
-    fee_percent > 0 && fee_most !== null && `maximum ${formatPaise(fee_most)}`,
-    fee_fixed > 0 && `${formatPaise(fee_fixed)} fixed`,
+    fee_least !== null && `minimum ${unbroken(formatPaise(fee_least))}`,
+    fee_percent > 0 && fee_most !== null && `maximum ${unbroken(formatPaise(fee_most))}`,
+    fee_fixed > 0 && `${unbroken(formatPaise(fee_fixed))} fixed`,
   ].filter((part) => part !== false);
   if (parts.length === 0) return 'no fee';
   return [...parts, ...(tax_percent > 0 ? [`plus ${percent(tax_percent)} tax`] : [])].join(', ');

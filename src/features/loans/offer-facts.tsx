@@ -3,11 +3,11 @@ import {
   type AskedLoan,
   type OfferCost,
 } from '../../domain/loans/loan-offer.ts';
-import { formatSum, formatWholePaise } from '../../domain/words/money.ts';
+import { formatSum, unbroken } from '../../domain/words/money.ts';
 import { sayMonths } from '../../domain/words/count.ts';
 import { Facts } from '../ui/Facts.tsx';
 import type { Offer } from './loan-schema.ts';
-import { percent, sayDay, sayDifference, sayFee, type Costed } from './loan-words.ts';
+import { inFull, percent, sayDay, sayDifference, sayFee, type Costed } from './loan-words.ts';
 
 /** A figure, with details in small print. */
 export const figure = (value: string, details: string) => (
@@ -20,10 +20,10 @@ export const figure = (value: string, details: string) => (
 /** The interest that the member pays before EMIs start, or that is added to the loan. */
 export const beforeEmis = ({ interest }: Offer, { months, monthly, added }: OfferCost['wait']) =>
   interest === 'paid'
-    ? figure(formatWholePaise(monthly), `interest a month, ${months} times`)
+    ? figure(inFull(monthly), `interest a month, ${months} times`)
     : figure(
         `Nothing for ${months} months`,
-        `then ${formatWholePaise(added)} of interest is added to the loan`,
+        `then ${inFull(added)} of interest is added to the loan`,
       );
 
 /** All details of an offer, calculated with a request's figures: names and values for `Facts` (§16.20). */
@@ -31,13 +31,13 @@ export function offerFacts({ offer, cost }: Costed, request: AskedLoan) {
   const { rate, rate_type: kind, standard_rate: standard } = offer;
   const grace = offer.grace_months > 0 ? ` and ${sayMonths(offer.grace_months)} of grace` : '';
   return [
-    ['EMI', figure(formatSum(cost.emiInRupees), `${cost.emis} times`)],
+    ['EMI', figure(unbroken(formatSum(cost.emiInRupees)), `${cost.emis} times`)],
     ['Before the EMIs', beforeEmis(offer, cost.wait)],
-    ['Interest', formatWholePaise(cost.interest)],
+    ['Interest', inFull(cost.interest)],
     [
       'Charges',
       figure(
-        formatWholePaise(cost.charges),
+        inFull(cost.charges),
         `${sayFee(offer)}${cost.charges > 0 ? '; included in the APR' : ''}`,
       ),
     ],
