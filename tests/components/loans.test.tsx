@@ -117,7 +117,9 @@ describe('the loan request', () => {
     expect(amount).toHaveAccessibleDescription(/from Rs 1 lakh to Rs 1 crore/);
     await user.clear(amount);
     await user.type(amount, 'Rs 15,00,000');
-    await waitFor(() => expect(amount).toHaveAccessibleDescription('That is Rs 15 lakh.'));
+    await waitFor(() =>
+      expect(amount).toHaveAccessibleDescription('That is Rs\u00a015\u00a0lakh.'),
+    );
     await press(user, yours(), 'Join the group');
     await focused(() => screen.getByLabelText('Institute'));
     expect(yours()).toHaveTextContent('Choose your admission stage.');
@@ -223,10 +225,10 @@ describe('the loan request', () => {
     const user = await start();
     const amount = screen.getByLabelText('Loan amount');
     expect(amount).toHaveValue('25,00,000');
-    const hint = 'That is Rs 25 lakh, from your EMI calculation.';
+    const hint = 'That is Rs\u00a025\u00a0lakh, from your EMI calculation.';
     expect(amount).toHaveAccessibleDescription(hint);
     await fillIn(user, 'Loan amount', '30 lakh');
-    expect(amount).toHaveAccessibleDescription('That is Rs 30 lakh.');
+    expect(amount).toHaveAccessibleDescription('That is Rs\u00a030\u00a0lakh.');
     await fillIn(user, 'Loan amount', '25,00,000');
     expect(screen.getByLabelText('Term')).toHaveValue('7 years 6 months');
     const course = screen.getByLabelText('Course length');
@@ -324,7 +326,9 @@ describe('the loan request', () => {
     const form = await screen.findByRole('region', { name: 'Change your request' });
     const amount = await within(form).findByLabelText('Loan amount');
     expect(amount).toHaveValue('20,00,000');
-    expect(amount, 'not from the calculation').toHaveAccessibleDescription('That is Rs 20 lakh.');
+    expect(amount, 'not from the calculation').toHaveAccessibleDescription(
+      'That is Rs\u00a020\u00a0lakh.',
+    );
     const starts = within(form).getByLabelText('Course starts');
     expect(starts.querySelector(`[value="${longAgo}"]`)).not.toBeNull();
     expect(within(form).queryByRole('checkbox'), 'the earlier consent still applies').toBeNull();
@@ -485,8 +489,11 @@ describe('the loan group', () => {
   test('§16.79 a member with an unverified address is asked to verify it first, and cannot choose an offer', async () => {
     const one = offer();
     const user = await open(inGroup({ proven: false, offers: [one], group: inGroup().group }));
-    expect(yours()).toHaveTextContent(/^Your requestOne step left: verify your email\./);
-    expect(within(yours()).getByRole('button', { name: 'Verify your email' })).toBeVisible();
+    expect(yours()).toHaveTextContent(`Your requestOne step left: verify ${member.email}. Your`);
+    expect(yours(), 'the email about the request has the link').toHaveTextContent(
+      'Open our email and select ‘Verify your email’. Not there? Check your spam folder.',
+    );
+    expect(within(yours()).getByRole('button', { name: 'Send the link again' })).toBeVisible();
     expect(backend.sentTo('ask_address_proof'), 'no email before the press').toEqual([]);
     expect(
       document.querySelector('[data-seat="yours"]'),
@@ -533,18 +540,16 @@ describe('loan offers', () => {
     await user.click(within(question).getByRole('radio', { name: 'No, only afterwards' }));
     expect(names()).toEqual(byTotal.toReversed());
     expect(card(late), '§16.96').toHaveTextContent(
-      /^Abel BankLowest total if you pay nothing while you studyLowest APR/,
+      /^Abel BankLowest total if you pay only afterwardsLowest APR/,
     );
     const inTotal = () => [...screen.getByRole('row', { name: /^In total/ }).children];
-    expect(inTotal()[1], 'a higher total').toHaveTextContent(
-      /lowest if you pay nothing while you study$/,
-    );
+    expect(inTotal()[1], 'a higher total').toHaveTextContent(/lowest if you pay only afterwards$/);
     expect(inTotal()[2]).not.toHaveTextContent('lowest');
     expect(card(early)).toHaveTextContent('Asks for Rs 16,250 a month while you study');
     await press(user, offers(), 'Print a sheet for your family');
     const sheet = within(await screen.findByRole('dialog', { name: /^Loan offers for/ }));
     expect(sheet.getByRole('row', { name: /^In total/ })).toHaveTextContent(
-      'lowest if you pay nothing',
+      'lowest if you pay only afterwards',
     );
     expect(sheet.getByRole('row', { name: /^Before the EMIs/ })).toHaveTextContent(
       'starting while you study',
@@ -619,8 +624,8 @@ describe('loan offers', () => {
     const first = table.getAllByRole('row').map((row) => row.children[1]?.textContent);
     expect(first.slice(1, 4)).toEqual([
       '9.5% floating',
-      'Rs 32,026',
-      expect.stringMatching(/^Nothing Rs [\d,]+ of interest is added to the loan$/),
+      'Rs\u00a032,026',
+      expect.stringMatching(/^Nothing Rs\s[\d,]+ of interest is added to the loan$/),
     ]);
     expect(card(one)).toHaveTextContent(/9\.5% floating, EMI Rs 32,026, total Rs [\d,]+ Valid/);
     expect(card(one), 'a single offer’s').not.toHaveTextContent(/in total|\(APR\)/);

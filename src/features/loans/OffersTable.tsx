@@ -67,9 +67,7 @@ export function OffersTable({ offers, lowest, asksNow, linked }: OffersTableProp
           return mark && costed === lowest?.[mark] ? (
             <>
               <strong className="bold">{say(costed)}</strong>
-              {isBeaten(costed, offers, mark) && (
-                <small> lowest if you pay nothing while you study</small>
-              )}
+              {isBeaten(costed, offers, mark) && <small> lowest if you pay only afterwards</small>}
             </>
           ) : (
             say(costed)

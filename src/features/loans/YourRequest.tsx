@@ -48,13 +48,23 @@ export function YourRequest(props: YourRequestProps) {
     <MemberSection id="your-request" title="Your request" className="card loan-request">
       {!proven && (
         <div className="notice my-4">
-          <VerifyEmail address={email} changingTo={changingTo} wanted="loan" asked={isNew}>
-            <strong>{`${isNew ? 'Your request is saved. ' : ''}One step left: verify your email.`}</strong>{' '}
-            {!isNew && (
-              <span>
-                We send a link to <MailAddress address={email} />.{' '}
-              </span>
-            )}
+          {/* A new request's card says where the link is as soon as the server has confirmed it. */}
+          <VerifyEmail
+            address={email}
+            changingTo={changingTo}
+            wanted="loan"
+            asked={isNew}
+            mailed={!isNew}
+          >
+            {isNew ? (
+              <strong>Your request is saved. One step left: verify your email.</strong>
+            ) : (
+              <strong>
+                <span>One step left: verify </span>
+                <MailAddress address={email} />
+                <span>.</span>
+              </strong>
+            )}{' '}
             <span>{`Your request then counts towards the ${request.intake_year} group’s total, and you can choose an offer.`}</span>
           </VerifyEmail>
         </div>

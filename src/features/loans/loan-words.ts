@@ -113,7 +113,7 @@ export const isBeaten = (costed: Costed, offers: readonly Costed[], name: keyof 
  */
 export function badgesOf(costed: Costed, lowest: Lowest, offers: readonly Costed[]): string[] {
   const badge = (name: string, figure: keyof Lowest) =>
-    isBeaten(costed, offers, figure) ? `${name} if you pay nothing while you study` : name;
+    isBeaten(costed, offers, figure) ? `${name} if you pay only afterwards` : name;
   return [
     ...(costed === lowest.total ? [badge('Lowest total', 'total')] : []),
     ...(costed === lowest.apr ? [badge('Lowest APR', 'apr')] : []),
