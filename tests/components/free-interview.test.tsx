@@ -127,13 +127,17 @@ test('§15.31 §15.32 a member is told why the free interview was refused, and c
   await waitFor(() => expect(left).toHaveBeenCalledTimes(1));
 });
 
-test('§15.31 a free interview that someone with the same phone number has had is no longer offered, and the reason is named', async () => {
+test('§15.31 a free interview that someone with the same phone number has taken is no longer offered, and the reason is named', async () => {
   const user = await open(offered);
   const had = { state: 'had_phone', left: 1, book_until: null } as const;
   backend.now(endpoints.freeInterview, { success: true, free: had });
   backend.rpcNow('my_sessions', sessions({ free_interview: had }));
   await press(user);
-  await says(free, 'Someone with your phone number has had the free interview.');
+  await says(
+    free,
+    'Someone with your phone number has already taken the free interview. If that is wrong, write to us.',
+  );
+  expect(linkTo('write to us')).toBe('/contact');
   await waitFor(() => expect(get()).toBeNull());
 });
 

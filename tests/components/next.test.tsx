@@ -1,5 +1,5 @@
 /** The next step, on the dashboard and above ‘Your sessions’. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { indiaDay, shortTime } from '../../src/domain/words/dates.ts';
 import { sayTime } from '../../src/domain/bookings/say-time.ts';
@@ -275,6 +275,23 @@ test('§15.62 a member whose loan request waits for a verified email is asked on
   expect(within(free).queryByRole('button')).toBeNull();
   await user.click(within(card).getByRole('button', { name: 'Send the link again' }));
   expect(await within(card).findByText(/^The link is on its way/)).toBeVisible();
+});
+
+test('§15.31 the next step says on both pages why the free interview was refused, and no other card does', async () => {
+  const refused = { state: 'had_phone', left: 3, book_until: null } as const;
+  const why =
+    'Someone with your phone number has already taken the free interview. If that is wrong, write to us.';
+  await open({ free_interview: refused, past: [booking(-2000)] }, 'sessions');
+  expect(region('Practise before the panel')).toHaveTextContent(why);
+  expect(linkTo('write to us')).toBe('/contact');
+  cleanup();
+  backend.answer('/rest/v1/orders', []);
+  await show(dashboard);
+  expect(
+    await screen.findByRole('region', { name: 'Practise before the panel' }),
+  ).toHaveTextContent(why);
+  expect(screen.getAllByText(/already taken the free interview/)).toHaveLength(1);
+  expect(region('Practise before the panel').querySelector('#free-interview')).not.toBeNull();
 });
 
 test('§15.38 the pack in the next step has no second ‘Book a session’ in its own row', async () => {

@@ -20,7 +20,7 @@ export const freeInterview = v.object({
     'none',
     'waiting',
     'declined',
-    // Someone with the same phone number or address has had it.
+    // Someone with the same phone number or address has taken it.
     'had_phone',
     'had_address',
     'granted',
@@ -31,6 +31,11 @@ export const freeInterview = v.object({
   book_until: v.nullable(v.string()),
 });
 export type FreeInterview = v.InferOutput<typeof freeInterview>;
+
+const refused: ReadonlySet<string> = new Set(['declined', 'had_phone', 'had_address']);
+
+/** Whether the member asked for the free interview and did not get it. */
+export const isRefused = ({ state }: FreeInterview) => refused.has(state);
 
 /** The card with which a member asks for the free interview, on a page that has it. */
 export const freeCard = '#free-interview';

@@ -10,6 +10,7 @@ import { inTime } from '../../domain/in-time.ts';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import { mySessions, $unproven } from '../bookings/my-sessions-store.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { FreeAnswer } from '../packs/FreeAnswer.tsx';
 import { PhoneMissing } from '../packs/PhoneMissing.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { usePress } from '../ui/use-press.ts';
@@ -69,6 +70,8 @@ function Outcome({ outcome, email }: { outcome: Verified; email: string }) {
           <MailAddress strong address={outcome.address} /> is verified.{' '}
           {outcome.problem?.word === 'phone_missing' ? (
             <PhoneMissing message={outcome.problem.message} />
+          ) : outcome.problem?.answer ? (
+            <FreeAnswer free={outcome.problem.answer} />
           ) : (
             <span>{outcome.problem?.message}</span>
           )}

@@ -64,8 +64,8 @@ export function YourRequest(props: YourRequestProps) {
                 <MailAddress address={email} />
                 <span>.</span>
               </strong>
-            )}{' '}
-            <span>{`Your request then counts towards the ${request.intake_year} group’s total, and you can choose an offer.`}</span>
+            )}
+            <span>{` Your request then counts towards the ${request.intake_year} group’s total, and you can choose an offer.`}</span>
           </VerifyEmail>
         </div>
       )}

@@ -8,12 +8,20 @@ import { JoinButton } from '../bookings/JoinButton.tsx';
 import { WantedTime } from '../bookings/WantedTime.tsx';
 import { ClaimOffer } from '../packs/ClaimOffer.tsx';
 import { $chosenTime } from '../public-mentors/chosen-time.ts';
+import { FreeAnswer } from '../packs/FreeAnswer.tsx';
 import { FreeInterviewState } from '../packs/FreeInterview.tsx';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
 import { mySessions, $unproven } from '../bookings/my-sessions-store.ts';
 import type { Elements } from '../ui/elements.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
-import { isFirstVisit, nextStep, sayAlso, sayStep, type NextStep as Step } from './next-step.ts';
+import {
+  isFirstVisit,
+  nextStep,
+  sayAlso,
+  saysRefusal,
+  sayStep,
+  type NextStep as Step,
+} from './next-step.ts';
 import { schools, type SeasonStep } from './schools.ts';
 import { KeptData } from '../ui/FreshButton.tsx';
 import { Loading } from '../ui/Loading.tsx';
@@ -44,12 +52,14 @@ type NextCardProps = NextStepProps & {
   next: Step;
   now: number;
   also: ReturnType<typeof sayAlso>;
+  /** The free interview that the member did not get, if the step says why. */
+  refused: MySessions['free_interview'] | false;
 };
 
 /** The next step, with the one button for it (§15.70). */
-function NextCard({ next, now, page, also }: NextCardProps) {
+function NextCard({ next, now, page, also, refused }: NextCardProps) {
   const own = useId();
-  const id = next.step === 'free' ? 'free-interview' : own;
+  const id = next.step === 'free' || refused ? 'free-interview' : own;
   const wanted = useStore($chosenTime, { ssr: 'initial' });
   const unproven = useStore($unproven, { ssr: 'initial' });
   // A claim has no button here, because `ClaimOffer` has one for each pack.
@@ -68,6 +78,11 @@ function NextCard({ next, now, page, also }: NextCardProps) {
         {text && (
           <p>
             <Sentence words={text} />
+          </p>
+        )}
+        {refused && (
+          <p className="mt-2">
+            <FreeAnswer free={refused} />
           </p>
         )}
         {toVerify && (
@@ -188,6 +203,7 @@ function Shown({ page, sessions, firstname }: ShownProps) {
       </p>
       <NextCard
         {...{ next, now, page }}
+        refused={saysRefusal(sessions, next) && sessions.free_interview}
         also={page === 'dashboard' ? sayAlso(sessions, next, now) : []}
       />
     </>

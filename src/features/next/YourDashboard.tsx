@@ -6,7 +6,7 @@ import { OrderList } from '../packs/OrderList.tsx';
 import { hasBegun } from '../bookings/booking-states.ts';
 import { mySessions } from '../bookings/my-sessions-store.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
-import { isFirstVisit, nextStep } from './next-step.ts';
+import { isFirstVisit, nextStep, saysRefusal } from './next-step.ts';
 import { NextStep } from './NextStep.tsx';
 import { Countdown, Season } from './Season.tsx';
 
@@ -31,12 +31,16 @@ function Dashboard({ heading, seller }: YourDashboardProps) {
         <h2 id="your-packs" className="mb-6 text-2xl sm:text-3xl">
           {heading}
         </h2>
-        {/* The next step already has a button for each of these packs, or for the free interview. */}
+        {/* The next step already has a button for each of these packs, or is about the free interview. */}
         <OrderList
           {...{ seller }}
           offersClaims={next?.step !== 'claim'}
           bookedAbove={next?.step === 'book' ? next.source.id : undefined}
-          offersFree={!data || !next || (next.step !== 'free' && !isFirstVisit(data, next))}
+          offersFree={
+            !data ||
+            !next ||
+            (next.step !== 'free' && !isFirstVisit(data, next) && !saysRefusal(data, next))
+          }
         />
       </section>
     </>

@@ -1,5 +1,6 @@
 import { sayTime } from '../../domain/bookings/say-time.ts';
 import { mentorName, sessionNames, sessionWords } from '../../domain/bookings/session-kinds.ts';
+import { isRefused } from '../../domain/packs/free-interview.ts';
 import { lowestSessionPrice, packInWords } from '../../domain/packs/packs.ts';
 import { lengthOf } from '../../domain/periods.ts';
 import { dayAndTime } from '../../domain/words/dates.ts';
@@ -116,6 +117,11 @@ export function nextStep(sessions: MySessions, now: number): NextStep {
  */
 export function isFirstVisit(sessions: MySessions, { step }: NextStep): boolean {
   return !hasBegun(sessions) && (step === 'free' || step === 'group');
+}
+
+/** Whether the step also says why the member did not get the free interview, which it would otherwise offer. */
+export function saysRefusal({ free_interview: free }: MySessions, { step }: NextStep): boolean {
+  return isRefused(free) && (step === 'practice' || step === 'group');
 }
 
 /** What the step says in a sentence or two, and its one button. */

@@ -4,7 +4,7 @@ import { mentorName } from '../../domain/bookings/session-kinds.ts';
 import { dayAndTime } from '../../domain/words/dates.ts';
 import { $now } from '../../lib/now.ts';
 import { memberPages } from '../../domain/member-pages.ts';
-import { toBookFree } from '../../domain/packs/free-interview.ts';
+import { isRefused, toBookFree } from '../../domain/packs/free-interview.ts';
 import { inTime } from '../../domain/in-time.ts';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
@@ -14,6 +14,7 @@ import { carryToast } from '../ui/carried-toast.ts';
 import { keepsFocus } from '../ui/keeps-focus.ts';
 import { usePress } from '../ui/use-press.ts';
 import type { FreeProblem } from './free-interview.ts';
+import { FreeAnswer } from './FreeAnswer.tsx';
 import { freeText } from './free-messages.ts';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
 import { mySessions, $unproven } from '../bookings/my-sessions-store.ts';
@@ -139,7 +140,7 @@ export function FreeInterviewState({ primary = false, withTime }: FreeInterviewS
             )}
             <p role="status" className={primary ? 'flex-1' : 'text-muted'}>
               {!primary && isOffered && <span>{`${about} `}</span>}
-              <span>{freeText(free)}</span>
+              <FreeAnswer free={free} />
             </p>
             {isOffered &&
               unproven &&
@@ -162,22 +163,16 @@ export function FreeInterviewState({ primary = false, withTime }: FreeInterviewS
   );
 }
 
-// The strip of four steps above the card names each of the other states.
-const ownCard: ReadonlySet<string> = new Set([
-  'none',
-  'waiting',
-  'declined',
-  'had_phone',
-  'had_address',
-]);
-
 /**
  * The free mock interview for the first 1000 students: the offer while any are left, and our answer once the member has
  * asked for one (§15.32).
  */
 export function FreeInterview() {
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
-  if (data && !ownCard.has(data.free_interview.state)) return null;
+  // The strip of four steps above the card names each of the other states.
+  const hasCard = ({ free_interview: free }: MySessions) =>
+    free.state === 'none' || free.state === 'waiting' || isRefused(free);
+  if (data && !hasCard(data)) return null;
   return (
     <section
       aria-labelledby="free-interview"

@@ -12,8 +12,11 @@ import { showToast } from '../ui/toast.ts';
 const failed =
   'That did not work. You have not used up your free interview: please try again in a minute.';
 
-/** Why the member does not get a free interview: a sentence, and the error code if the server refused the request. */
-export type FreeProblem = { word?: string; message: string };
+/**
+ * Why the member does not get a free interview: a sentence, and the error code if the server refused the request, or
+ * else our answer.
+ */
+export type FreeProblem = { word?: string; answer?: FreeInterview; message: string };
 
 /**
  * Asks for the free interview (§15.31). Resolves to the interview, or to the reason why it was refused. With `onCard`,
@@ -30,7 +33,7 @@ export async function askForFreeInterview(
     const message = freeText(free);
     const tone = free.state === 'waiting' ? 'success' : 'error';
     if (onCard) showToast(tone, message, { duration: 8000 });
-    return { message };
+    return { answer: free, message };
   } catch (error) {
     const word = wordOf(error);
     if (word === 'free_gone') mySessions.refresh();

@@ -11,10 +11,10 @@ export function freeText({ state, left, book_until: until }: FreeInterview): str
     return 'So many people are asking right now that we check each request. We have yours, and will email you as soon as the interview is yours.';
   }
   if (state === 'declined') {
-    return 'We could not tell whether you have had a free interview before. If you have not, write to us.';
+    return 'We could not tell whether you have taken a free interview before.';
   }
   if (state === 'had_phone' || state === 'had_address') {
-    return `Someone with your ${state === 'had_phone' ? 'phone number' : 'email address'} has had the free interview. If that is wrong, write to us.`;
+    return `Someone with your ${state === 'had_phone' ? 'phone number' : 'email address'} has already taken the free interview.`;
   }
   if (state === 'booked') return 'It is booked. Good luck!';
   if (state === 'used') return 'You have had your free interview. We hope it helped.';

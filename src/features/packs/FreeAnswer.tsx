@@ -1,0 +1,20 @@
+import { isRefused, type FreeInterview } from '../../domain/packs/free-interview.ts';
+import { freeText } from './free-messages.ts';
+
+/** The sentence about the member's free interview, and after a refusal, what to do if it is a mistake (§15.32). */
+export function FreeAnswer({ free }: { free: FreeInterview }) {
+  return (
+    <>
+      <span>{freeText(free)}</span>
+      {isRefused(free) && (
+        <>
+          <span>{` If ${free.state === 'declined' ? 'you have not' : 'that is wrong'}, `}</span>
+          <a className="text-link" href="/contact">
+            write to us
+          </a>
+          <span>.</span>
+        </>
+      )}
+    </>
+  );
+}
