@@ -45,7 +45,7 @@ export function AskChoose({ offer, loan, onClose }: AskChooseProps) {
           {...fieldOf(form, 'agreed', {
             validate: (agreed) => agreed || 'Tick the box to choose this offer.',
           })}
-        >{`I agree to this. ${lender.name}, and no other lender, gets my request, ${contact.phone ? 'name, phone number and email' : 'name and email'}.`}</Check>
+        >{`I agree: only ${lender.name} gets my request and details.`}</Check>
       }
       onClose={onClose}
     >
@@ -73,15 +73,15 @@ export function AskChoose({ offer, loan, onClose }: AskChooseProps) {
         ]}
       />
       <p className="note mt-2">
-        Not right? First change your name and number in your{' '}
+        <span>Not right? Change your </span>
         <a className="text-link" href={memberPages.profile}>
-          profile
+          name and number
         </a>
-        , and your address in the{' '}
+        <span> or </span>
         <a className="text-link" href={memberPages.settings}>
-          settings
+          address
         </a>
-        .
+        <span> first.</span>
       </p>
     </AskFirst>
   );
