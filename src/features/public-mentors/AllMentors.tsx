@@ -5,7 +5,6 @@ import { $mentors } from './public-mentors.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { MentorCard } from './MentorCard.tsx';
 import { SchoolSelect, useSchool } from './SchoolSelect.tsx';
-import '../ui/member-page.css';
 import './mentors.css';
 import './mentor-page.css';
 
@@ -19,7 +18,7 @@ function Page({ none }: { none: string }) {
   // A second request, after a failure or an empty reply, keeps the page as it is.
   if (!known && error === undefined) {
     return (
-      <p role="status" className="mentor-loading member-loading text-xl">
+      <p role="status" className="mentor-loading text-xl">
         Loading the mentors
       </p>
     );
