@@ -16,10 +16,14 @@ const pack = samplePack({
 const own = [booking(48, { order: 'a' })];
 
 test('§15.38 a pack shows how many sessions are left and when they expire', () => {
-  expect(leftOf(pack, own)).toBe('3 of 5 sessions left and 1 booked, until 22 November 2027');
-  expect(leftOf({ ...pack, booked: 0 }, own)).toBe('3 of 5 sessions left, until 22 November 2027');
+  expect(leftOf(pack, own)).toBe(
+    '3 of 5 sessions left and 1 booked, until 22\u00a0November\u00a02027',
+  );
+  expect(leftOf({ ...pack, booked: 0 }, own)).toBe(
+    '3 of 5 sessions left, until 22\u00a0November\u00a02027',
+  );
   expect(leftOf({ ...pack, booked: 0, is_valid: false }, own)).toBe(
-    '3 of 5 sessions left. It ended on 22 November 2027',
+    '3 of 5 sessions left. It ended on 22\u00a0November\u00a02027',
   );
   expect(leftOf({ ...pack, status: 'refunded', remaining: 0 }, own)).toContain('Refunded');
 });
@@ -35,24 +39,24 @@ test('§15.38 a pack with nothing left says what became of its sessions, without
   expect(leftOf({ ...one, used: 1, given_back: 1 }, []), 'returned by hand').toBe('1 session used');
   expect(leftOf({ ...one, used: 0, given_back: 1 }, [])).toBe('1 session refunded');
   expect(leftOf({ ...gone, used: 4, booked: 1 }, own), 'it can still be cancelled').toBe(
-    '0 of 5 sessions left and 1 booked, until 22 November 2027',
+    '0 of 5 sessions left and 1 booked, until 22\u00a0November\u00a02027',
   );
 });
 
 test('§15.38 a pack says how many of its sessions were refunded', () => {
   const two = { ...pack, status: 'partially_refunded', given_back: 2 } as const;
   expect(leftOf({ ...two, used: 0, booked: 0 }, [])).toBe(
-    '3 of 5 sessions left and 2 refunded, until 22 November 2027',
+    '3 of 5 sessions left and 2 refunded, until 22\u00a0November\u00a02027',
   );
   expect(leftOf({ ...two, used: 0, remaining: 2 }, own)).toBe(
-    '2 of 5 sessions left, 1 booked and 2 refunded, until 22 November 2027',
+    '2 of 5 sessions left, 1 booked and 2 refunded, until 22\u00a0November\u00a02027',
   );
 });
 
 test('§15.38 a session whose refund has only been requested does not count as refunded', () => {
   const asked = { ...pack, used: 0, booked: 0, given_back: 1, session_refunds: [standing()] };
   expect(leftOf({ ...asked, remaining: 4 }, [])).toBe(
-    '4 of 5 sessions left, until 22 November 2027',
+    '4 of 5 sessions left, until 22\u00a0November\u00a02027',
   );
   expect(leftOf({ ...asked, sold: 1, remaining: 0 }, [])).toBe('0 of 1 session left');
 });
@@ -69,7 +73,7 @@ test('§15.28 §15.38 a pack for two shows how many of its booked sessions are t
   expect(leftOf(theirs, [])).toEqual([
     '3 of 5 sessions left and 1 booked by ',
     'Asha',
-    ', until 22 November 2027',
+    ', until 22\u00a0November\u00a02027',
   ]);
   expect(plain(leftOf({ ...theirs, booked: 2 }, own))).toContain('2 booked (1 by Asha), until');
 });
