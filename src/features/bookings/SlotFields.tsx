@@ -183,12 +183,12 @@ export function Times({ day: { name, slots }, targets, chosen, onChoose }: Times
                   </>
                 ),
                 more: (
-                  <>
+                  <span>
                     {targetNamed(targets, slot.institute) && (
-                      <b className="block bold text-leaf">Your school</b>
+                      <b className="bold text-leaf">{'Your school · '}</b>
                     )}
                     <span>{seatsText(slot) ?? more(slot)}</span>
-                  </>
+                  </span>
                 ),
                 disabled: isFull(slot),
               }))}

@@ -19,7 +19,7 @@ export function OwnLine() {
     </a>
   );
   return (
-    <div className="next-free for-members">
+    <div className="next-free for-members mt-3">
       {hydrated && keptText(storageKeys.session, 'local').read() !== undefined ? (
         <Suspense fallback={link}>
           <OwnLink>{link}</OwnLink>
