@@ -112,7 +112,7 @@ test('a member buys a pack of five, books, moves and shares sessions, and prints
   const invited =
     await test.step('the member books an interview and finds the email in the mailbox', async () => {
       await page.getByRole('link', { name: 'Book a session' }).click();
-      await expect(left(page)).toContainText(/5 of 5 sessions left, until \d+ \w+ \d{4}/);
+      await expect(left(page)).toContainText(/5 of 5 sessions left, until \d+\s\w+\s\d{4}/);
       await expect(
         page.getByRole('navigation', { name: 'Dashboard' }).locator('[aria-current]'),
         '§12.51',

@@ -34,9 +34,11 @@ function Verify({ address, changingTo }: { address: string; changingTo: string |
       <VerifyEmail changingTo={changingTo} wanted="free_interview" mailed>
         One step left: verify <MailAddress strong address={address} />.
       </VerifyEmail>
-      <p className="mt-2 text-muted">
-        Send the link from here, and the interview is yours once you open it.
-      </p>
+      {changingTo === null && (
+        <p className="mt-2">
+          Send the link from here, and the interview is yours once you open it.
+        </p>
+      )}
     </div>
   );
 }

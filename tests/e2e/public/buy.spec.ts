@@ -36,6 +36,7 @@ test('§4.18 nothing moves when a long name appears in the line above the packs,
   });
   await page.goto('/buy#packs');
   await expect(page.getByText(/^You choose your time after paying/)).toBeInViewport();
+  await expect(page.locator('html[data-fonts]')).toBeAttached();
   const before = await shift();
   seen.resolve(undefined);
   await expect(page.getByText('Priyanka Venkataraman, IIM Ahmedabad')).toBeInViewport();
