@@ -46,6 +46,7 @@ export default function OffersSheet(props: SheetProps) {
       onClose={onClose}
     >
       <p>{`${siteName()}, for ${[`${member.firstname} ${member.lastname}`.trim(), institute].filter(Boolean).join(', ')}. Worked out on ${sayDay(indiaDay(now))} for ${sayTimes(request, fitting)}, assuming that the whole loan is paid out on the first day and floating rates do not change.`}</p>
+      <p className="note mt-3 mb-4">{`These are estimates. Each lender decides, and only its own papers count. The lender you choose pays ${siteName()}. That does not affect the order. From ${location.host}.`}</p>
       <OffersTable offers={fitting} {...{ lowest, asksNow }} />
       {why.map((one) => (
         <p key={one} className="mt-3">
@@ -63,11 +64,10 @@ export default function OffersSheet(props: SheetProps) {
           <Facts lines facts={offerFacts(costed, request)} />
         </section>
       ))}
-      <section className="mt-6">
+      <section className="mt-6 mb-6">
         <h4 className="text-lg bold text-ink">What the words mean</h4>
         <LoanWords />
       </section>
-      <p className="note mt-4 mb-6">{`These are estimates. Each lender decides, and only its own papers count. The lender you choose pays ${siteName()}. That does not affect the order. From ${location.host}.`}</p>
     </PrintSheet>
   );
 }

@@ -75,14 +75,14 @@ function NextCard({ next, now, page, also, refused }: NextCardProps) {
         <h2 id={id} className="text-2xl">
           <Sentence words={title} />
         </h2>
+        {refused && (
+          <p className="mb-2">
+            <FreeAnswer free={refused} />
+          </p>
+        )}
         {text && (
           <p>
             <Sentence words={text} />
-          </p>
-        )}
-        {refused && (
-          <p className="mt-2">
-            <FreeAnswer free={refused} />
           </p>
         )}
         {toVerify && (
