@@ -35,9 +35,7 @@ function Verify({ address, changingTo }: { address: string; changingTo: string |
         One step left: verify <MailAddress strong address={address} />.
       </VerifyEmail>
       {changingTo === null && (
-        <p className="mt-2">
-          Send the link from here, and the interview is yours once you open it.
-        </p>
+        <p className="mt-2">Send the link again and open it: the interview is then yours.</p>
       )}
     </div>
   );
