@@ -21,8 +21,8 @@ async function readToTheEnd(page: Page): Promise<void> {
 
 export const intents: readonly Intent[] = [
   { name: 'the whole home page', path: '/', limit: 95, reach: readToTheEnd },
-  // The limit includes the notice that sales have been stopped.
-  { name: 'the whole GDPI page', path: '/buy', limit: 95.5, reach: readToTheEnd },
+  // The limit includes the notice that sales have been stopped, and the bytes by which builds differ.
+  { name: 'the whole GDPI page', path: '/buy', limit: 95.7, reach: readToTheEnd },
   {
     name: 'the login form',
     path: '/login',

@@ -541,6 +541,7 @@ describe('buying a pack', () => {
       const own: object[] = JSON.parse(stored());
       const visitors = { ...own[0], pack: 'super-value', key: crypto.randomUUID(), buyer: 0 };
       localStorage.setItem(storageKeys.begunPayments, JSON.stringify([...own, visitors]));
+      history.replaceState(null, '', memberPages.main);
       const again = async () => {
         cleanup();
         vi.resetModules();

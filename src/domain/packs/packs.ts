@@ -75,12 +75,6 @@ export function packById(id: string): Pack | undefined {
 /** The name of the pack with this id; the id itself if the pack is no longer on sale. */
 export const packName = (id: string) => packById(id)?.name ?? id;
 
-/** The name of the pack with this id, for use in a sentence: 'Most Purchased pack', 'Single Pack'. */
-export function packInWords(id: string): string {
-  const name = packName(id);
-  return /pack$/i.test(name) ? name : `${name} pack`;
-}
-
 /** The largest number of sessions in any pack on sale. */
 export const mostSessions = Math.max(...packs.map(({ sessions }) => sessions));
 

@@ -274,6 +274,6 @@ test('§15.70 §8.28 the next step says whether a payment failed or has not arri
   const title = (failed: boolean) =>
     sayStep({ step: 'payment', payment: { order: 'o', pack: 'most-purchased', failed } }, now)
       .title;
-  expect(title(true)).toBe('Your payment for the Most Purchased pack did not go through');
-  expect(title(false)).toBe('Your payment for the Most Purchased pack has not arrived yet');
+  expect(title(true)).toBe('Your payment for ‘Most Purchased’ did not go through');
+  expect(title(false)).toBe('Your payment for ‘Most Purchased’ has not arrived yet');
 });

@@ -1,7 +1,7 @@
 import { sayTime } from '../../domain/bookings/say-time.ts';
 import { mentorName, sessionNames, sessionWords } from '../../domain/bookings/session-kinds.ts';
 import { isRefused } from '../../domain/packs/free-interview.ts';
-import { lowestSessionPrice, packInWords } from '../../domain/packs/packs.ts';
+import { lowestSessionPrice, packName } from '../../domain/packs/packs.ts';
 import { lengthOf } from '../../domain/periods.ts';
 import { dayAndTime } from '../../domain/words/dates.ts';
 import { formatRupees } from '../../domain/words/money.ts';
@@ -303,7 +303,7 @@ export function sayStep(
       };
     case 'payment':
       return {
-        title: `Your payment for the ${packInWords(next.payment.pack)} ${next.payment.failed ? 'did not go through' : 'has not arrived yet'}`,
+        title: `Your payment for ‘${packName(next.payment.pack)}’ ${next.payment.failed ? 'did not go through' : 'has not arrived yet'}`,
         text: 'See what to do now.',
         action: { label: 'See the order', href: `${memberPages.main}#order-${next.payment.order}` },
       };

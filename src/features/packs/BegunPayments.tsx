@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { paymentPaths, statusReply, type PaymentStatusReply } from '../../domain/api.ts';
-import { packInWords } from '../../domain/packs/packs.ts';
+import { memberPages } from '../../domain/member-pages.ts';
 import { indiaTime } from '../../domain/words/dates.ts';
 import { callFunction } from '../../lib/function-call.ts';
 import { patience } from '../../domain/in-time.ts';
@@ -18,7 +18,7 @@ import {
   timeLeft,
   type BegunPayment,
 } from './begun-payments.ts';
-import { begunMessages } from './purchase-messages.ts';
+import { begunMessages, packInWords } from './purchase-messages.ts';
 
 type Asked = BegunPayment & { order: string };
 const isAsked = (payment: BegunPayment): payment is Asked => payment.order !== null;
@@ -127,17 +127,12 @@ function Begun({ payment, known }: BegunProps) {
   );
 }
 
-type BegunPaymentsProps = {
-  /** True if the page lists the member's own orders, so that these need a notice only once they are paid. */
-  hasOrders: boolean;
-};
-
 /**
  * For each payment whose window was opened here and whose outcome this browser does not know, says that the money may
  * still arrive, or that the payment failed (§8.39). Asks the server once without a press, so that a payment that has
  * arrived is not shown as open. A notice disappears when its time is up, or when any page has learned the outcome.
  */
-export function BegunPayments({ hasOrders }: BegunPaymentsProps) {
+export function BegunPayments() {
   // Payments begun on this visit are left out, because their own payment windows report on them.
   const [asked, setAsked] = useState<readonly AskedOnLoad[]>([]);
   const remembered = useRemembered();
@@ -156,7 +151,8 @@ export function BegunPayments({ hasOrders }: BegunPaymentsProps) {
     const before = asked.find((one) => one.payment.key === key);
     const known = before?.reply;
     const isPaid = (known?.reference ?? payment.reference) !== undefined;
-    const isListed = hasOrders && buyer !== 0 && !isPaid;
+    // The dashboard lists the member's own orders, so that these need a notice only once they are paid.
+    const isListed = location.pathname === memberPages.main && buyer !== 0 && !isPaid;
     const isShown = before?.payment.at === at && !isListed;
     return isShown && <Begun key={key} {...{ payment, known }} />;
   });

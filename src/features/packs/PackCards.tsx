@@ -163,16 +163,16 @@ function Card({ pack, onDashboard, purchase, discount, typed, onTyped, onBuy }: 
 }
 
 /** Notices about payments begun in this browser (§8.39), if there are any. */
-function useBegunPayments(hasOrders: boolean): Elements {
+function useBegunPayments(): Elements {
   const [notices, setNotices] = useState<Elements>();
   useEffect(() => {
     if (keptText(storageKeys.begunPayments, 'local').read() === undefined) return;
     void import('./BegunPayments.tsx').then(
-      ({ BegunPayments }) => setNotices(<BegunPayments hasOrders={hasOrders} />),
+      ({ BegunPayments }) => setNotices(<BegunPayments />),
       // Without the notices, 'Buy Now' still reopens the same payment.
       () => undefined,
     );
-  }, [hasOrders]);
+  }, []);
   return notices;
 }
 
@@ -202,7 +202,7 @@ function Cards({ siteName, onDashboard = false }: PackCardsProps) {
   const [typed, setTyped] = useState<Partial<Record<PackId, Discount>>>({});
   const memberPrices = useMemberPrices();
   const usual = useStore($usual, { ssr: 'initial' });
-  const begun = useBegunPayments(onDashboard);
+  const begun = useBegunPayments();
   // If both apply, the lower price counts (§8.38).
   const discountOf = ({ id }: Pack): Discount | undefined => {
     const members = memberPrices.find(({ pack }) => pack === id && !usual.includes(id));

@@ -1,4 +1,9 @@
+import { packName } from '../../domain/packs/packs.ts';
 import { notStartedMessages } from './purchase-labels.ts';
+
+/** The name of the pack with this id, for use in a sentence: 'Most Purchased pack', 'Single Pack'. */
+export const packInWords = (id: string) =>
+  packName(id).replace(/( pack)?$/i, (end) => end || ' pack');
 
 /**
  * Messages for a purchase that did not go through (§8.16). Each explains what has happened to the buyer's money and

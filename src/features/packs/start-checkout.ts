@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { checkoutReply, discountReply, keyReply, paymentPaths } from '../../domain/api.ts';
 import { ink } from '../../domain/colours.ts';
 import { cleanDiscountCode, type Discount } from '../../domain/packs/discounts.ts';
-import { packInWords, type Pack } from '../../domain/packs/packs.ts';
+import type { Pack } from '../../domain/packs/packs.ts';
 import { phoneForCheckout } from '../../domain/payments/checkout-phone.ts';
 import { discountOwnRefusals, discountRefusals } from '../../domain/refusals/discounts.ts';
 import { purchaseRefusals } from '../../domain/refusals/purchases.ts';
@@ -23,7 +23,7 @@ import { notDone, sayFailure, wordOf } from '../../lib/say-failure.ts';
 import { storedUser } from '../../lib/stored-user.ts';
 import { hasStoredLogin, loadSupabase } from '../../lib/supabase.ts';
 import { begin, forget, opened } from './begun-payments.ts';
-import { purchaseMessages } from './purchase-messages.ts';
+import { packInWords, purchaseMessages } from './purchase-messages.ts';
 
 /**
  * Why a purchase did not go through, worded for the buyer. `again` is the pack to try again, with `label` on the
