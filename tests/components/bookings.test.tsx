@@ -1575,7 +1575,12 @@ describe('the member’s schools', () => {
     await focusSays('Date saved.');
     expect(backend.sentTo('set_target').at(-1)).toMatchObject({ p_interview_on: inDays(9) });
     await user.click(schools().getByRole('button', { name: 'Add date of IIM Calcutta' }));
-    expect(await schools().findByLabelText(/^Interview date at IIM Calcutta/)).toHaveFocus();
+    const missing = await schools().findByLabelText(/^Interview date at IIM Calcutta/);
+    expect(missing).toHaveFocus();
+    const before = backend.sentTo('set_target').length;
+    await press(user, region('Your schools'), 'Save date');
+    expect(missing, 'nothing is called saved').toHaveAccessibleDescription(/Enter the date\./);
+    expect(backend.sentTo('set_target')).toHaveLength(before);
   });
 
   test('§15.104 the chooser closes once five schools are saved', async () => {

@@ -30,7 +30,7 @@ export default function SchoolForm({ school, changing, isNew = false, onSaved }:
   const now = useStore($now, { ssr: 'initial' });
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  const [isUnnamed, setUnnamed] = useState(false);
+  const [missing, setMissing] = useState<'school' | 'date'>();
   const { busy, result, press } = usePress(async (institute: string, on: string) => {
     await setTarget(institute, on || undefined);
     onSaved(institute);
@@ -49,8 +49,12 @@ export default function SchoolForm({ school, changing, isNew = false, onSaved }:
         event.preventDefault();
         const data = new FormData(event.currentTarget);
         const institute = cleanText(textIn(data, 'institute') ?? school);
-        setUnnamed(institute === '');
-        if (institute) press(institute, textIn(data, 'interview_on') ?? '');
+        const on = textIn(data, 'interview_on') ?? '';
+        // A known date can be removed, but without one there is nothing to save.
+        const lacks =
+          institute === '' ? 'school' : on === '' && changing === null ? 'date' : undefined;
+        setMissing(lacks);
+        if (!lacks) press(institute, on);
       }}
     >
       {school === 'another' && (
@@ -61,7 +65,7 @@ export default function SchoolForm({ school, changing, isNew = false, onSaved }:
             list={id}
             maxLength={120}
             autoComplete="off"
-            error={isUnnamed ? 'Enter the school.' : undefined}
+            error={missing === 'school' ? 'Enter the school.' : undefined}
           />
           <SchoolList id={id} targets={[]} />
         </>
@@ -81,6 +85,7 @@ export default function SchoolForm({ school, changing, isNew = false, onSaved }:
         name="interview_on"
         {...interviewDays(now)}
         defaultValue={changing ?? ''}
+        error={missing === 'date' ? 'Enter the date.' : undefined}
       />
       <div>
         <button type="submit" className="button button-quiet" aria-disabled={busy}>

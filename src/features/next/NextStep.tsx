@@ -52,7 +52,7 @@ type NextCardProps = NextStepProps & {
   next: Step;
   now: number;
   also: ReturnType<typeof sayAlso>;
-  /** The free interview that the member did not get, if the step says why. */
+  /** The member's refused free interview, if the step explains the refusal; otherwise false. */
   refused: MySessions['free_interview'] | false;
 };
 

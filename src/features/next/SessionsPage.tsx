@@ -10,7 +10,7 @@ import { nextStep } from './next-step.ts';
 import { NextStep } from './NextStep.tsx';
 
 /**
- * A payment that waits for its member, the time chosen on another page, the next step and 'Your sessions', in one island
+ * A payment waiting to be claimed, the time chosen on another page, the next step and 'Your sessions', in one island
  * so that they appear together. A member who has just chosen a time sees what became of it before anything else.
  */
 export function SessionsPage(props: Omit<ComponentProps<typeof YourSessions>, 'hasFreeCard'>) {

@@ -22,7 +22,7 @@ export function firstOpen<Request extends Pick<Standing, 'state'>>(requests: rea
   return open.find(needsAnswer) ?? open[0];
 }
 
-/** The open request of a pack that matters most; the one for the whole pack comes before those for sessions. */
+/** A pack's most important open request. Of several, the one for the whole pack comes before those for sessions. */
 export const openRequest = ({ refund, session_refunds = [] }: PackRequests) =>
   firstOpen([...(refund ? [refund] : []), ...session_refunds]);
 
