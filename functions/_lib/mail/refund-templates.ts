@@ -102,11 +102,9 @@ function meanwhile({ kind, unused, pack }: Refund): string[] {
   switch (kind) {
     case 'session':
       return [
-        [
-          ...(unused > 0 ? ['Until we decide, you cannot book this session again.'] : []),
-          ...(packById(pack)?.sessions === 1 ? [] : ['Your other sessions stay as they are.']),
-        ].join(' '),
-      ].filter(Boolean);
+        ...(unused > 0 ? ['Until we decide, you cannot book this session again.'] : []),
+        ...(packById(pack)?.sessions === 1 ? [] : ['Your other sessions stay as they are.']),
+      ];
     case 'offer':
       return [
         `Until we decide, you cannot book with this pack, but your bookings stay until we pay. ${withdrawing} can book again.`,
