@@ -16,20 +16,17 @@ field('contact').value = prefill.contact ?? '';
 field('email').value = prefill.email ?? '';
 // As in an account that was never told to collect addresses, only the page's options show the field.
 element('email-field').hidden = hidden.email !== false;
-field('vpa').focus();
 
 element('form').addEventListener('submit', (event) => {
   event.preventDefault();
   void pay();
 });
-element('retry').addEventListener('click', () => {
-  show('form');
-  field('vpa').focus();
-});
+element('retry').addEventListener('click', showForm);
 element('close').addEventListener('click', dismiss);
 document.addEventListener('keydown', ({ key }) => {
   if (key === 'Escape') dismiss();
 });
+showForm();
 
 async function pay() {
   payButton.disabled = true;
@@ -82,6 +79,12 @@ function notify(title, text) {
   element('notice-title').textContent = title;
   element('notice-text').textContent = text;
   element('notice-title').focus();
+}
+
+/** Shows the form. Before its listeners were there, what a fast payer typed would be overwritten and a press lost. */
+function showForm() {
+  show('form');
+  field('vpa').focus();
 }
 
 /**

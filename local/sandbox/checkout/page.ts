@@ -13,7 +13,7 @@ export function checkoutPage(amount: number) {
         <img id="logo" alt="" width="48" height="48" />
         <h1 id="merchant">Test payment</h1>
         <p id="description"></p>
-        <form id="form">
+        <form id="form" hidden>
           <label for="contact">Phone number</label>
           <input id="contact" type="tel" autocomplete="tel" required />
           <div id="email-field">
