@@ -550,7 +550,7 @@ test('§16.55 changes to the request also apply to the choice until the lender h
   const followed = { id: choice, amount: 40 * lakh, term_months: 84, course_months: 12 };
   expect((await join(id, wish)).choice).toMatchObject(followed);
   const { id: _id, ...figures } = followed;
-  expect(await payloadOf('loan_chosen', id)).toMatchObject(figures);
+  expect(await payloadOf('loan_chosen', id)).toMatchObject({ ...figures, co_applicant: 'parent' });
   expect(await payloadOf('loan_joined', id)).toMatchObject({ amount: 40 * lakh });
   await newOffer({ most_amount: 60 * lakh });
   for (const change of [{ p_amount: 51 * lakh }, { p_course_starts: await month(20) }]) {

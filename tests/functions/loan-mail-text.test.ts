@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { papersFor } from '../../src/domain/loans/loan-request.ts';
+import { capitalized } from '../../src/domain/words/capitalized.ts';
 import { lender, offer } from '../components/support/samples/loans.ts';
 import { mailedToken, recipient, reference, samples, written } from './mails.ts';
 
@@ -37,7 +39,6 @@ test('§16.22 the email about a choice says what the offer costs, and that only 
   );
   expect(text).not.toContain('made up');
   expect(text).toContain('usually within two working days');
-  expect(text).toContain('Have these papers ready: PAN and Aadhaar');
 });
 
 test('§16.78 the email about a choice says that a sample lender is made up', () => {
@@ -98,8 +99,16 @@ test('§16.90 §16.93 emails give the date of our answer and list the papers tha
   expect(written('rate_match_sent').text).toContain('Our answer: by 30 November 2026');
   const { text } = written('loan_step', { state: 'with_lender' });
   expect(text).toContain('If you hear nothing within five working days');
-  expect(text).toContain('Have these papers ready: PAN and Aadhaar');
   expect(written('loan_step', { state: 'sanctioned' }).text).not.toContain('papers ready');
+  for (const kind of ['loan_chosen', 'loan_step']) {
+    for (const co_applicant of ['none', 'parent'] as const) {
+      const list = papersFor(co_applicant).map((paper) => `- ${capitalized(paper)}`);
+      const mail = written(kind, { co_applicant });
+      expect(mail.text).toContain(`Have these papers ready:\n\n${list.join('\n')}\n\n`);
+      expect(mail.html).toContain('<li style="margin: 0 0 12px">Your admission letter');
+    }
+    expect(written(kind).text, 'queued earlier').toContain('yours and your co-applicant’s');
+  }
 });
 
 test('§16.28 a member can choose a lender that matched or beat the better offer like any other lender', () => {

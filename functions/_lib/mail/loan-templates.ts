@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import type { ChoiceState, MatchState } from '../../../src/domain/loans/choices.ts';
 import { costOf, offerTerms } from '../../../src/domain/loans/loan-offer.ts';
-import { papersFor } from '../../../src/domain/loans/loan-request.ts';
+import { coApplicants, papersFor } from '../../../src/domain/loans/loan-request.ts';
 import { lasting } from '../../../src/domain/periods.ts';
 import { formatDay } from '../../../src/domain/words/dates.ts';
+import { capitalized } from '../../../src/domain/words/capitalized.ts';
 import { keysOf } from '../../../src/domain/words/keys-of.ts';
 import { formatPaise, formatSum, formatWholePaise } from '../../../src/domain/words/money.ts';
 import { day, moment, uuid } from '../../../src/domain/schema.ts';
@@ -40,7 +41,14 @@ const reasonOf = (reason: string | null): Block[] =>
 
 const percent = (rate: number | string) => `${rate}% a year`;
 
-const papers = `Have these papers ready: ${papersFor('parent').join('; ')}.`;
+/** Who signs with the member. A mail queued before we passed this on lists the papers of two people. */
+const coApplicant = v.optional(v.picklist(coApplicants), 'parent');
+
+/** The papers that the loan page lists too (§16.93). */
+const papers = (signer: v.InferOutput<typeof coApplicant>): Block[] => [
+  'Have these papers ready:',
+  { steps: papersFor(signer).map((paper) => ({ says: capitalized(paper) })) },
+];
 
 const toOthers = 'See the other offers';
 
@@ -200,6 +208,7 @@ export const loanTemplates: Templates = {
         lender: v.object({ is_sample: v.boolean() }),
       }),
       offer_valid_until: day,
+      co_applicant: coApplicant,
     },
     ({ terms, ...choice }, context) => {
       const cost = costOf(terms, choice);
@@ -238,7 +247,7 @@ export const loanTemplates: Templates = {
               ]
             : []),
           `Next, we will send your details to ${choice.lender}, usually within two working days, and email you once we have. If you withdraw your choice before that, the lender will never know about it.`,
-          papers,
+          ...papers(choice.co_applicant),
           ...end('Follow your loan', context),
         ],
       };
@@ -251,8 +260,9 @@ export const loanTemplates: Templates = {
       reason: optionalText,
       amount: v.number(),
       sanctioned: v.optional(v.nullable(v.number()), null),
+      co_applicant: coApplicant,
     },
-    ({ lender, state, reason, amount, sanctioned }, context) => {
+    ({ lender, state, reason, amount, sanctioned, co_applicant }, context) => {
       const { button, ...words } = stepWords[state](lender);
       return {
         ...words,
@@ -265,7 +275,7 @@ export const loanTemplates: Templates = {
               ...(sanctioned === null ? [] : [['Sanctioned', formatPaise(sanctioned)] as const]),
             ],
           },
-          ...(state === 'with_lender' ? [papers] : []),
+          ...(state === 'with_lender' ? papers(co_applicant) : []),
           ...end(button, context),
         ],
       };

@@ -19,8 +19,8 @@ export type Block =
   | { rows: readonly (readonly [term: string, value: string])[] }
   /** What the reader should do. An email has no more than one button (§19.18). */
   | { button: string; href: string }
-  /** A numbered list of things to do, each with its link. */
-  | { steps: readonly { says: string; link: { label: string; href: string } }[] }
+  /** A list of things to do, each with its link if there is one. */
+  | { steps: readonly { says: string; link?: { label: string; href: string } }[] }
   /** Text that a member or an operator typed, with its line breaks. */
   | { quote: string }
   /** A sentence in small print that may end in a link. */
@@ -113,7 +113,7 @@ function htmlBlock(block: Block, head: Letterhead): string {
   if ('steps' in block) {
     const items = block.steps.map(
       ({ says, link }) =>
-        `<li style="margin: 0 0 12px">${prose(says, head)}<br><a href="${escapeHtml(link.href)}" style="color: ${leaf}">${escapeHtml(link.label)}</a></li>`,
+        `<li style="margin: 0 0 12px">${prose(says, head)}${link ? `<br><a href="${escapeHtml(link.href)}" style="color: ${leaf}">${escapeHtml(link.label)}</a>` : ''}</li>`,
     );
     return `<ul style="margin: 0 0 20px; padding: 0 0 0 24px; ${sans}; font-size: 16px; line-height: 1.6; color: ${textColour}; overflow-wrap: anywhere">${items.join('\n')}</ul>`;
   }
@@ -167,8 +167,9 @@ function textBlock(block: Block): string {
   if ('rows' in block) return block.rows.map(([term, value]) => `${term}: ${value}`).join('\n');
   if ('steps' in block) {
     return block.steps
-      .map(({ says, link }) => `- ${says} ${link.label}:\n${link.href}`)
-      .join('\n\n');
+      .map(({ says, link }) => `- ${says}${link ? ` ${link.label}:\n${link.href}\n` : ''}`)
+      .join('\n')
+      .trimEnd();
   }
   if ('button' in block) return `${block.button}:\n${block.href}`;
   return block.link ? `${block.note} ${block.link.label}:\n${block.link.href}` : block.note;

@@ -526,6 +526,7 @@ create function private.follow_loan_choice() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   lender constant text := (select name from private.lenders where id = new.lender_id);
+  signer constant text := (select co_applicant from private.loan_requests where id = new.request_id);
   figures constant jsonb := jsonb_build_object(
     'amount', new.amount, 'course_months', new.course_months, 'term_months', new.term_months
   );
@@ -550,7 +551,8 @@ begin
     perform private.tell_account(
       'loan_chosen', new.member_id,
       figures || jsonb_build_object(
-        'choice', new.id, 'lender', lender, 'terms', new.terms, 'offer_valid_until', new.valid_until
+        'choice', new.id, 'lender', lender, 'terms', new.terms, 'offer_valid_until', new.valid_until,
+        'co_applicant', signer
       ),
       new.id::text
     );
@@ -562,7 +564,7 @@ begin
       'loan_step', new.member_id,
       jsonb_build_object(
         'choice', new.id, 'lender', lender, 'state', new.state, 'reason', new.reason, 'amount', new.amount,
-        'sanctioned', new.sanctioned
+        'sanctioned', new.sanctioned, 'co_applicant', signer
       ),
       new.id || ' ' || new.state
     );
