@@ -732,8 +732,10 @@ describe('choosing an offer', () => {
     const dialog = await ask(user);
     expect(dialog).toHaveTextContent(`are given to ${one.lender.name}, and to no other lender`);
     expect(dialog).not.toHaveTextContent('{lender}');
-    expect(dialog).toHaveTextContent(/: EMI Rs [\d,]+ after 30 months, in total /);
-    expect(dialog).toHaveTextContent('with charges of Rs 23,600. Valid until');
+    expect(dialog).toHaveTextContent(
+      /Nothing for 30 months then Rs [\d,]+ of interest is added to the loanEMIRs [\d,]+ 120 times/,
+    );
+    expect(dialog).toHaveTextContent(/ChargesRs 23,600In totalRs [\d,]+APR\d/);
     expect(dialog).toHaveTextContent('Phone98220 12345Emailasha@example.com');
     await press(user, dialog, 'Choose this offer');
     const box = within(dialog).getByRole('checkbox');
@@ -754,6 +756,7 @@ describe('choosing an offer', () => {
     expect(yourChoice()).toHaveTextContent('The offer ends on');
     await user.click(screen.getByText('Compare the offers again'));
     expect(card(one)).toHaveTextContent('You have chosen this offer.');
+    expect(within(card(one)).getByText('Chosen')).toHaveClass('badge');
     expect(screen.queryByRole('button', { name: /^Choose this offer/ })).toBeNull();
   });
 
@@ -762,7 +765,7 @@ describe('choosing an offer', () => {
     const user = await open(inGroup({ offers: [early] }));
     await press(user, card(early), /^Choose this offer/);
     expect(await screen.findByRole('dialog')).toHaveTextContent(
-      /: first Rs 16,250 of interest a month, 30 times, then EMI Rs [\d,]+, in total /,
+      /Before the EMIsRs 16,250 interest a month, 30 timesEMIRs [\d,]+ 120 times/,
     );
   });
 
@@ -791,6 +794,16 @@ describe('choosing an offer', () => {
     await alerts(dialog, 'The consent text has changed.');
     await says(() => dialog, `New words for ${one.lender.name}.`);
     expect(within(dialog).getByRole('checkbox')).not.toBeChecked();
+  });
+
+  test('§16.24 the chosen offer is marked with its state, on the page and on the family’s sheet', async () => {
+    const choice = choiceOf(one, { state: 'with_lender' });
+    const user = await open(inGroup({ offers: [one], choice }));
+    await user.click(screen.getByText('Compare the offers again'));
+    expect(within(card(one)).getByText('With the lender')).toHaveClass('badge');
+    await press(user, yourChoice(), 'Print a sheet for your family');
+    const sheet = await screen.findByRole('dialog', { name: /^Loan offers for/ });
+    expect(within(sheet).getByText('With the lender')).toHaveClass('badge');
   });
 
   test('§16.24 the page says how much a lender sanctioned if it is less than the member asked for', async () => {

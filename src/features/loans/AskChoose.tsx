@@ -1,7 +1,5 @@
 import { useEffect, useId } from 'react';
 import { useForm } from 'react-hook-form';
-import { costOf } from '../../domain/loans/loan-offer.ts';
-import { formatSum, unbroken } from '../../domain/words/money.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { AskFirst } from '../ui/AskFirst.tsx';
 import { Check } from '../ui/Check.tsx';
@@ -11,7 +9,8 @@ import { MailAddress } from '../ui/MailAddress.tsx';
 import { KeyFacts } from './LenderMark.tsx';
 import type { MyLoan, ShownOffer } from './loan-schema.ts';
 import { chooseOffer, sayLoanFailure } from './loan-store.ts';
-import { inFull, inShort, percent, sayDay } from './loan-words.ts';
+import { sayDay } from './loan-words.ts';
+import { offerInShort } from './offer-facts.tsx';
 
 type AskChooseProps = { offer: ShownOffer; loan: MyLoan; onClose: (done: boolean) => void };
 
@@ -23,7 +22,6 @@ export function AskChoose({ offer, loan, onClose }: AskChooseProps) {
   const { lender } = offer;
   const { request, contact } = loan;
   const { version, text } = loan.consent_texts.lender;
-  const cost = request && costOf(offer, request);
   // The consent's text may be replaced while the dialog is open, and a tick for the old text is not consent to the new
   // one.
   useEffect(() => resetField('agreed', { defaultValue: false }), [resetField, version]);
@@ -49,17 +47,8 @@ export function AskChoose({ offer, loan, onClose }: AskChooseProps) {
       }
       onClose={onClose}
     >
-      <p>{`${request ? `${inShort(request.amount)} at ` : ''}${percent(offer.rate)} ${offer.rate_type}${
-        (cost &&
-          `: ${
-            offer.interest === 'paid'
-              ? `first ${inFull(cost.wait.monthly)} of interest a month, ${cost.wait.months} times, then `
-              : ''
-          }EMI ${unbroken(formatSum(cost.emiInRupees))}${
-            offer.interest === 'paid' ? '' : ` after ${cost.wait.months} months`
-          }, in total ${inFull(cost.total)} with charges of ${inFull(cost.charges)}`) ??
-        ''
-      }. Valid until ${sayDay(offer.valid_until)}. It commits neither you nor the lender${lender.is_sample ? ', which is a sample' : ''}.`}</p>
+      <p>{`Valid until ${sayDay(offer.valid_until)}. It commits neither you nor the lender${lender.is_sample ? ', which is a sample' : ''}.`}</p>
+      {request && <Facts className="my-2" facts={offerInShort(offer, request)} />}
       <KeyFacts offer={offer} />
       <p className="loan-consent" id={id}>
         {text.replaceAll('{lender}', lender.name)}

@@ -5,13 +5,12 @@ import {
   waitsForLender,
   type ChoiceState,
 } from '../../domain/loans/choices.ts';
-import { costOf } from '../../domain/loans/loan-offer.ts';
 import { papersFor } from '../../domain/loans/loan-request.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { lasting } from '../../domain/periods.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import { capitalized } from '../../domain/words/capitalized.ts';
-import { formatSum, unbroken } from '../../domain/words/money.ts';
+import { unbroken } from '../../domain/words/money.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
@@ -20,8 +19,8 @@ import { MemberSection } from '../ui/MemberPage.tsx';
 import { Steps, type Step } from '../ui/Steps.tsx';
 import { KeyFacts, LenderMark } from './LenderMark.tsx';
 import type { Choice, MyLoan } from './loan-schema.ts';
-import { inFull, inShort, percent, sayApr, sayDay, toneOf, whatNow } from './loan-words.ts';
-import { beforeEmis, figure } from './offer-facts.tsx';
+import { sayDay, toneOf, whatNow } from './loan-words.ts';
+import { offerInShort } from './offer-facts.tsx';
 import { PrintOffers } from './Offers.tsx';
 import '../ui/ink-panel.css';
 
@@ -80,27 +79,6 @@ function Papers({ request }: Pick<MyLoan, 'request'>) {
   );
 }
 
-/** The offer and its cost, under the terms that applied on the day of the choice. */
-function OfferInShort({ choice }: { choice: Choice }) {
-  const { offer, amount } = choice;
-  const cost = costOf(offer, choice);
-  return (
-    <Facts
-      className="loan-short ruled"
-      facts={[
-        ['Amount', inShort(amount)],
-        ['Rate', figure(percent(offer.rate), offer.rate_type)],
-        ['Before the EMIs', cost && beforeEmis(offer, cost.wait)],
-        ['EMI', cost && figure(unbroken(formatSum(cost.emiInRupees)), `${cost.emis} times`)],
-        ['Interest', cost && inFull(cost.interest)],
-        ['Charges', cost && inFull(cost.charges)],
-        ['In total', cost && inFull(cost.total)],
-        ['APR', cost && sayApr(cost.apr)],
-      ]}
-    />
-  );
-}
-
 type YourChoiceProps = OfLoan & { onPrint: () => void; onTakeBack: () => void };
 
 /** The chosen offer and its progress (§16.24, §16.73). */
@@ -119,7 +97,7 @@ export function YourChoice({ choice, loan, onPrint, onTakeBack }: YourChoiceProp
       />
       <p>{`${whatNow(choice)}${state === 'chosen' ? ` The offer ends on ${sayDay(offer.valid_until)}.` : ''}`}</p>
       {waitsForLender(choice) && <WhatComes {...{ choice, loan }} />}
-      <OfferInShort choice={choice} />
+      <Facts className="loan-short ruled" facts={offerInShort(offer, choice)} />
       {waitsForLender(choice) && <Papers request={loan.request} />}
       <div className="actions">
         <KeyFacts offer={offer} />

@@ -1,4 +1,5 @@
 import { Suspense, useState, type ReactNode } from 'react';
+import { choiceNames } from '../../domain/loans/choices.ts';
 import type { Member } from '../../lib/member.ts';
 import { capitalized } from '../../domain/words/capitalized.ts';
 import { count, sayMonths } from '../../domain/words/count.ts';
@@ -154,6 +155,11 @@ export function Offers(props: OffersProps) {
   );
   const alone = fitting.length === 1;
   const lowest = ordered && !alone ? lowestOf(fitting, answer) : undefined;
+  const { choice } = loan;
+  const badges = (costed: Costed) => [
+    ...(choice?.offer.id === costed.offer.id ? [choiceNames[choice.state]] : []),
+    ...(lowest ? badgesOf(costed, lowest, fitting) : []),
+  ];
   const asksNow = ({ offer }: Costed) => answer === 'no' && mixed && offer.interest === 'paid';
   const why = [
     lowest && lowest.total !== lowest.apr ? whyTheyDiffer(lowest) : undefined,
@@ -201,7 +207,7 @@ export function Offers(props: OffersProps) {
             <OfferCard
               key={offer.id}
               {...{ costed, request, remark, alone }}
-              badges={lowest ? badgesOf(costed, lowest, fitting) : []}
+              badges={badges(costed)}
               first={index === 0 && lowest !== undefined}
               closed={closedFor(loan, offer, editing)}
               onChoose={() => onChoose(offer)}
@@ -245,7 +251,7 @@ export function Offers(props: OffersProps) {
   );
   return (
     <MemberSection id="offers" title="Offers" className="loan-offers">
-      {loan.choice ? (
+      {choice ? (
         <details>
           <summary className="link text-ink">Compare the offers again</summary>
           {all}
@@ -261,8 +267,7 @@ export function Offers(props: OffersProps) {
       {printing && (
         <Suspense fallback={null}>
           <OffersSheet
-            {...{ member, fitting, request, lowest, asksNow, why }}
-            chosen={loan.choice?.offer.id}
+            {...{ member, fitting, request, lowest, badges, asksNow, why }}
             onClose={onPrinted}
           />
         </Suspense>

@@ -9,7 +9,7 @@ import { openSheet, PrintSheet } from '../ui/Sheet.tsx';
 import '../ui/ask-first.css';
 import { LenderMark } from './LenderMark.tsx';
 import type { OpenRequest } from './loan-schema.ts';
-import { badgesOf, inShort, sayDay, sayTimes, type Costed, type Lowest } from './loan-words.ts';
+import { inShort, sayDay, sayTimes, type Costed, type Lowest } from './loan-words.ts';
 import { LoanWords, offerFacts } from './offer-facts.tsx';
 import { OffersTable } from './OffersTable.tsx';
 
@@ -23,17 +23,16 @@ type SheetProps = {
   request: OpenRequest;
   /** The same marks as on the page. */
   lowest: Lowest | undefined;
+  badges: (offer: Costed) => readonly string[];
   asksNow: (offer: Costed) => boolean;
   /** Why some figures are not what one expects; may be empty. */
   why: readonly string[];
-  /** The id of the offer that the member has chosen, if there is one. */
-  chosen: string | undefined;
   onClose: () => void;
 };
 
 /** The offers on paper, for a family member who has not seen the site and may also have to sign the loan (§16.97). */
 export default function OffersSheet(props: SheetProps) {
-  const { member, fitting, request, lowest, asksNow, why, chosen, onClose } = props;
+  const { member, fitting, request, lowest, badges, asksNow, why, onClose } = props;
   const sheet = useRef<HTMLDialogElement>(null);
   const now = useStore($now, { ssr: 'initial' });
   const { institute, amount } = request;
@@ -57,9 +56,9 @@ export default function OffersSheet(props: SheetProps) {
         <section key={costed.offer.id} className="loan-sheet-offer mt-6">
           <h4 className="flex flex-wrap items-center gap-1 gap-x-3 text-lg bold text-ink">
             <LenderMark lender={costed.offer.lender} />
-            {costed.offer.id === chosen && <Badge>Chosen</Badge>}
-            {lowest &&
-              badgesOf(costed, lowest, fitting).map((badge) => <Badge key={badge}>{badge}</Badge>)}
+            {badges(costed).map((badge) => (
+              <Badge key={badge}>{badge}</Badge>
+            ))}
           </h4>
           <Facts lines facts={offerFacts(costed, request)} />
         </section>

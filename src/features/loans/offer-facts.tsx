@@ -1,4 +1,5 @@
 import {
+  costOf,
   pointsBelowStandard,
   type AskedLoan,
   type OfferCost,
@@ -7,7 +8,16 @@ import { formatSum, unbroken } from '../../domain/words/money.ts';
 import { sayMonths } from '../../domain/words/count.ts';
 import { Facts } from '../ui/Facts.tsx';
 import type { Offer } from './loan-schema.ts';
-import { inFull, percent, sayDay, sayDifference, sayFee, type Costed } from './loan-words.ts';
+import {
+  inFull,
+  inShort,
+  percent,
+  sayApr,
+  sayDay,
+  sayDifference,
+  sayFee,
+  type Costed,
+} from './loan-words.ts';
 
 /** A figure, with details in small print. */
 export const figure = (value: string, details: string) => (
@@ -18,13 +28,28 @@ export const figure = (value: string, details: string) => (
 );
 
 /** The interest that the member pays before EMIs start, or that is added to the loan. */
-export const beforeEmis = ({ interest }: Offer, { months, monthly, added }: OfferCost['wait']) =>
+const beforeEmis = ({ interest }: Offer, { months, monthly, added }: OfferCost['wait']) =>
   interest === 'paid'
     ? figure(inFull(monthly), `interest a month, ${months} times`)
     : figure(
         `Nothing for ${months} months`,
         `then ${inFull(added)} of interest is added to the loan`,
       );
+
+/** An offer and what it costs for these figures: names and values for `Facts`. */
+export function offerInShort(offer: Offer, asked: AskedLoan) {
+  const cost = costOf(offer, asked);
+  return [
+    ['Amount', inShort(asked.amount)],
+    ['Rate', figure(percent(offer.rate), offer.rate_type)],
+    ['Before the EMIs', cost && beforeEmis(offer, cost.wait)],
+    ['EMI', cost && figure(unbroken(formatSum(cost.emiInRupees)), `${cost.emis} times`)],
+    ['Interest', cost && inFull(cost.interest)],
+    ['Charges', cost && inFull(cost.charges)],
+    ['In total', cost && inFull(cost.total)],
+    ['APR', cost && sayApr(cost.apr)],
+  ] as const;
+}
 
 /** All details of an offer, calculated with a request's figures: names and values for `Facts` (§16.20). */
 export function offerFacts({ offer, cost }: Costed, request: AskedLoan) {
