@@ -31,6 +31,7 @@ import {
   invitation,
   keepTime,
   nextTime,
+  openRefund,
   pack,
   sessionFile,
   sessions,
@@ -318,7 +319,7 @@ describe('booking a session', () => {
       const has = {
         free_interview: { left, state: 'none', book_until: null } as const,
         packs: [singlePack({ remaining: 0, used: 1 })],
-        waiting: waiting({ refund: { number: 'R-1', order: 'order' } }),
+        waiting: waiting({ refund: openRefund({ state: 'more_needed' }) }),
       };
       backend.rpc('my_sessions', sessions(has));
       await showPage(async () => {

@@ -14,6 +14,7 @@ import {
   invitation,
   keepTime,
   nextTime,
+  openRefund,
   pack,
   sessions,
   slot,
@@ -21,6 +22,7 @@ import {
 } from './support/samples/bookings.ts';
 import { profile } from './support/samples/account.ts';
 import { order, paidOrder, seller } from './support/samples/packs.ts';
+import { standing } from './support/samples/refunds.ts';
 import { linkTo, region } from './support/screen.ts';
 
 const dashboard = async () => {
@@ -218,6 +220,7 @@ test.each<Partial<MySessions>>([
   { packs: [pack()] },
   { invitations: [invitation] },
   { past: [booking(-2)] },
+  { waiting: waiting({ refund: openRefund() }) },
 ])(
   '§15.70 the sessions page does not repeat a step that its own sections show (%#)',
   async (now) => {
@@ -308,6 +311,26 @@ test('§15.38 the pack in the next step has no second ‘Book a session’ in it
     [one, other].map(({ id }) => `/dashboard/sessions#book-${id}`),
   );
 });
+
+test.each([
+  ['asked', 'See your request', 'You asked for Rs\u00a02399 back'],
+  ['more_needed', 'Answer the request', 'We need your answer for your refund'],
+] as const)(
+  '§15.70 §17.62 a refund request that is %s is named in the next step, and only there has a link',
+  async (state, label, title) => {
+    const bought = paidOrder('pay_1');
+    backend.answer('/rest/v1/orders', [bought]).answer('/rest/v1/profiles', profile);
+    const refund = openRefund({ order: bought.id, state });
+    const packs = [pack({ order: bought.id, refund: standing({ state }) })];
+    backend.rpc('my_sessions', sessions({ packs, waiting: waiting({ refund }) }));
+    await show(dashboard);
+    await screen.findByRole('button', { name: 'Receipt' });
+    const href = `/dashboard/refunds?order=${bought.id}`;
+    const links = screen.getAllByRole('link').filter((link) => link.getAttribute('href') === href);
+    expect(links.map(({ textContent }) => textContent)).toEqual([label]);
+    expect(region(title)).toContainElement(links[0] ?? null);
+  },
+);
 
 test('§8.21 a member can add a pack that was paid for without an account', async () => {
   const offered = order({ status: 'paid' });

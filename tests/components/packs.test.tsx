@@ -38,7 +38,15 @@ const ordersPath = '/rest/v1/orders';
 
 const list = async () => {
   const { OrderList } = await import('../../src/features/packs/OrderList.tsx');
-  return <OrderList seller={seller} offersClaims={false} offersFree bookedAbove={undefined} />;
+  return (
+    <OrderList
+      seller={seller}
+      offersClaims={false}
+      offersFree
+      bookedAbove={undefined}
+      refundAbove={undefined}
+    />
+  );
 };
 
 describe('a member’s packs', () => {

@@ -8,7 +8,7 @@ import { expectRefusal, testDatabase } from './support/database.ts';
 const here = onEmbedded(await testDatabase());
 const { query, call, newMember, newBuyer, newBooked, newOrder, giveFeedback, operate, ...rest } =
   refundsOn(here);
-const { ask, pass, sessions } = rest;
+const { ask, newPack, pass, sessions, takeBack } = rest;
 const { newBorrower, newOffer, join, choose, leave } = loansOn(here);
 
 const waiting = async (member: string) => (await sessions(member)).waiting;
@@ -19,14 +19,26 @@ describe('a member’s pending tasks', () => {
     expect(await waiting((await newMember()).id)).toEqual(nothing);
   });
 
-  test('§15.70 §17.4 a refund request is waiting for the member from when an operator asks a question until the member answers the question', async () => {
+  test('§15.70 §17.4 an open refund request shows its state, amount and days, first one that waits for the member’s answer', async () => {
     const { id, pack } = await newBuyer();
-    const { number, id: request } = await ask(id, pack);
-    expect(await waiting(id)).toEqual(nothing);
-    await operate('ask_for_more', number, 'The last page, please.');
-    expect(await waiting(id)).toEqual({ ...nothing, refund: { number, order: pack.order } });
+    const { number, amount } = await ask(id, pack);
+    const later = await newPack(id);
+    const { number: second, id: question } = await ask(id, later);
+    const shown = async () => (await waiting(id)).refund;
+    expect(await shown()).toEqual({
+      ...{ number, order: pack.order, amount, state: 'asked', late: null },
+      ...{ decided_at: null, decide_by: await rest.day(21), pay_by: null },
+    });
+    await operate('ask_for_more', second, 'The last page, please.');
+    expect(await shown()).toMatchObject({ number: second, state: 'more_needed' });
     expect(await waiting((await newMember()).id)).toEqual(nothing);
-    await call(id, 'answer_refund', { p_request: request, p_answer: 'Here it is.' });
+    await call(id, 'answer_refund', { p_request: question, p_answer: 'Here it is.' });
+    await operate('approve_refund', number);
+    expect(await shown()).toMatchObject({ state: 'approved', pay_by: await rest.day(21) });
+    await query('update private.refund_requests set held_at = now() where number = $1', [number]);
+    expect(await shown(), 'a refund on hold is still open').toMatchObject({ number });
+    await takeBack(id, { id: question });
+    await operate('decline_refund', number, 'It was paid in another way.');
     expect(await waiting(id)).toEqual(nothing);
   });
 

@@ -5,7 +5,7 @@ import { sessionFile } from '../../domain/files/member-files.ts';
 import { freeInterview } from '../../domain/packs/free-interview.ts';
 import { orderStatuses } from '../../domain/payments/orders.ts';
 import { standingSchema } from '../../domain/refunds/standing.ts';
-import { day, moment } from '../../domain/schema.ts';
+import { day, moment, paise } from '../../domain/schema.ts';
 
 const mark = v.nullable(v.picklist([1, 2, 3, 4, 5]));
 
@@ -129,10 +129,10 @@ const loanSteps = [
   'disbursed',
 ] as const;
 
-// Everything that the member still has to deal with, besides the sessions.
+// Everything that the member still has to deal with or waits for, besides the sessions.
 const waiting = v.object({
-  // The refund request for which we asked for more information.
-  refund: v.nullable(v.object({ number: v.string(), order: v.string() })),
+  // The open refund request, first one for which we asked for more information.
+  refund: v.nullable(v.object({ ...standingSchema.entries, order: v.string(), amount: paise })),
   // The latest order, if the member can still pay for it, and whether the last payment for it has failed.
   payment: v.nullable(v.object({ order: v.string(), pack: v.string(), failed: v.boolean() })),
   loan: v.picklist(loanSteps),

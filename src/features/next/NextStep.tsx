@@ -46,6 +46,7 @@ const ownPlace: ReadonlySet<string> = new Set([
   'book',
   'exercise',
   'awaited',
+  'money',
 ]);
 
 type NextCardProps = NextStepProps & {

@@ -31,11 +31,12 @@ function Dashboard({ heading, seller }: YourDashboardProps) {
         <h2 id="your-packs" className="mb-6 text-2xl sm:text-3xl">
           {heading}
         </h2>
-        {/* The next step already has a button for each of these packs, or is about the free interview. */}
+        {/* The next step already has a button for each of these, or is about the free interview. */}
         <OrderList
           {...{ seller }}
           offersClaims={next?.step !== 'claim'}
           bookedAbove={next?.step === 'book' ? next.source.id : undefined}
+          refundAbove={next && 'request' in next ? next.request.number : undefined}
           offersFree={
             !data ||
             !next ||

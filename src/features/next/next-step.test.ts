@@ -5,6 +5,7 @@ import {
   feedback,
   invitation,
   nextTime,
+  openRefund,
   pack,
   sessionFile,
   sessions,
@@ -17,7 +18,8 @@ import { isFirstVisit, nextStep, sayAlso, sayStep, type NextStep } from './next-
 
 const now = Date.now();
 const unread = booking(-48, { feedback: { ...feedback, read: false } });
-const request = { number: 'R-10001', order: 'order' };
+const asked = openRefund();
+const request = openRefund({ order: 'order', state: 'more_needed' });
 const nothing = sessions({
   free_interview: { left: 0, state: 'none', book_until: null },
   waiting: waitingFor({ loan: 'in group' }),
@@ -51,6 +53,7 @@ const causes: [NextStep['step'], (has: MySessions) => MySessions][] = [
   ['book', (has) => ({ ...has, packs: [pack()] })],
   ['offers', waiting({ loan: 'to choose' })],
   ['awaited', after(booking(-2))],
+  ['money', waiting({ refund: asked })],
   [
     'free',
     (has) => ({ ...has, free_interview: { left: 1, state: 'none' as const, book_until: null } }),
@@ -258,6 +261,35 @@ test('§15.70 §15.21 below another step, a link says who is writing the feedbac
   const alone = sessions({ past: has.past });
   expect(sayAlso(alone, nextStep(alone, now), now)).toEqual([]);
 });
+
+test.each([
+  [{}, 'You asked for Rs 2399 back', '. We will decide by 13 December 2026.'],
+  [
+    { state: 'approved', pay_by: '2026-12-21' },
+    'Your refund of Rs 2399 is approved',
+    '. We will send it by 21 December 2026.',
+  ],
+  [{ state: 'paying' }, 'Your refund of Rs 2399 is on its way', '.'],
+  [
+    { state: 'failed', pay_by: '2026-12-21' },
+    'The bank rejected your refund of Rs 2399',
+    '. We will send it again by 21 December 2026.',
+  ],
+] as const)(
+  '§15.70 §17.62 the next step names the amount, the state and the date of an open refund: %j',
+  (changes, title, says) => {
+    const refund = openRefund(changes);
+    const next = nextStep(waiting({ refund })(nothing), now);
+    if (next.step === 'claim') throw new Error('No purchase waits.');
+    const said = sayStep(next, now);
+    expect(plain(said.title)).toBe(title.replace('Rs ', 'Rs\u00a0'));
+    expect(plain(said.text ?? '')).toBe(`Request R-10007${says}`);
+    expect(said.action).toEqual({
+      label: 'See your request',
+      href: `/dashboard/refunds?order=${refund.order}`,
+    });
+  },
+);
 
 test('§15.70 each step links to the page where the member can take it', () => {
   const href = (next: Exclude<NextStep, { step: 'claim' }>) => sayStep(next, now).action?.href;

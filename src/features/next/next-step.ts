@@ -4,7 +4,7 @@ import { isRefused } from '../../domain/packs/free-interview.ts';
 import { lowestSessionPrice, packName } from '../../domain/packs/packs.ts';
 import { lengthOf } from '../../domain/periods.ts';
 import { dayAndTime } from '../../domain/words/dates.ts';
-import { formatRupees } from '../../domain/words/money.ts';
+import { formatPaise, formatRupees, unbroken } from '../../domain/words/money.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import {
   awaitsFeedback,
@@ -28,14 +28,17 @@ import type {
   SessionFeedback,
 } from '../bookings/my-sessions-schema.ts';
 import type { ChosenTime } from '../public-mentors/chosen-time.ts';
+import { needsAnswer, standing } from '../refunds/standing-words.ts';
 import type { Words } from '../ui/Sentence.tsx';
 
 type Waiting = MySessions['waiting'];
 
+type Refund = NonNullable<Waiting['refund']>;
+
 /** The possible next steps for a member, most important first (§15.70). */
 export type NextStep =
   | { step: 'join'; booking: Booking }
-  | { step: 'refund'; request: NonNullable<Waiting['refund']> }
+  | { step: 'refund'; request: Refund }
   | { step: 'count' }
   | { step: 'feedback'; booking: Booking }
   | { step: 'exercise'; practised: Practised; coming: Booking | undefined }
@@ -47,6 +50,7 @@ export type NextStep =
   | { step: 'book'; source: Source; isFirst: boolean }
   | { step: 'offers' }
   | { step: 'awaited'; booking: Booking }
+  | { step: 'money'; request: Refund }
   | { step: 'free' }
   | { step: 'loan'; state: WaitingForLender; lender: string }
   | { step: 'practice'; last: Practised | undefined; time: Waiting['next_time'] }
@@ -67,7 +71,7 @@ const awaitedOf = (past: readonly Booking[], now: number) =>
 /** The most important next step for the member (§15.70). `now` is in milliseconds. */
 export function nextStep(sessions: MySessions, now: number): NextStep {
   const { waiting, invitations, claimable, free_interview: free } = sessions;
-  const { loan, lender, next_time: time } = waiting;
+  const { loan, lender, refund, next_time: time } = waiting;
   const { upcoming, past } = splitByEnd(sessions, now);
   const isFresh = ({ first_given_at: given }: SessionFeedback) => now - Date.parse(given) < fresh;
   const open = upcoming.find((booking) => canJoin(booking, now));
@@ -87,7 +91,7 @@ export function nextStep(sessions: MySessions, now: number): NextStep {
   const [source] = sourcesOf(sessions);
 
   if (open) return { step: 'join', booking: open };
-  if (waiting.refund) return { step: 'refund', request: waiting.refund };
+  if (refund && needsAnswer(refund)) return { step: 'refund', request: refund };
   if (loan === 'not counted') return { step: 'count' };
   if (unread) return { step: 'feedback', booking: unread };
   // The session can no longer be moved, so the next step is to prepare for it.
@@ -103,6 +107,7 @@ export function nextStep(sessions: MySessions, now: number): NextStep {
   if (source) return { step: 'book', source, isFirst: past.length === 0 };
   if (loan === 'to choose') return { step: 'offers' };
   if (awaited) return { step: 'awaited', booking: awaited };
+  if (refund) return { step: 'money', request: refund };
   if (free.state === 'none' && free.left > 0) return { step: 'free' };
   if (lender !== null && (loan === 'chosen' || loan === 'with_lender' || loan === 'sanctioned')) {
     return { step: 'loan', state: loan, lender };
@@ -219,6 +224,24 @@ function sayLoan({ state, lender }: Extract<NextStep, { step: 'loan' }>): Said {
   return { title, text, action: { label: 'See your loan', href: memberPages.loan } };
 }
 
+const requestPage = ({ order }: Refund) =>
+  `${memberPages.refunds}?${new URLSearchParams({ order })}`;
+
+/** What an open request that does not need the member's answer has come to, and when the money comes (§17.62). */
+function sayMoney(request: Refund): Said {
+  const amount = unbroken(formatPaise(request.amount));
+  const [title, next] = standing(
+    request,
+    `You asked for ${amount} back`,
+    `your refund of ${amount}`,
+  );
+  return {
+    title,
+    text: ['Request ', request.number, `.${next && ` ${next}.`}`],
+    action: { label: 'See your request', href: requestPage(request) },
+  };
+}
+
 /** The practice that the last feedback suggests (or any practice), with the next free time and its price. */
 function sayPractice({ last, time }: Extract<NextStep, { step: 'practice' }>, now: number): Said {
   const weakest = last && weakestOf(last);
@@ -255,7 +278,7 @@ export function sayStep(
         text: ['Request ', next.request.number, ' is waiting for your answer.'],
         action: {
           label: 'Answer the request',
-          href: `${memberPages.refunds}?${new URLSearchParams({ order: next.request.order })}`,
+          href: requestPage(next.request),
         },
       };
     case 'count':
@@ -332,6 +355,8 @@ export function sayStep(
       };
     case 'awaited':
       return sayAwaited(next.booking, now);
+    case 'money':
+      return sayMoney(next.request);
     case 'free':
       return { title: 'Free mock interview' };
     case 'loan':

@@ -127,11 +127,10 @@ type OrderRowProps = {
   seller: Seller;
   /** In milliseconds. */
   now: number;
-  bookedAbove: string | undefined;
-};
+} & Pick<OrderListProps, 'bookedAbove' | 'refundAbove'>;
 
 /** An order. If it is paid, its receipt has the price, the date and the reference (§8.20, §17.60). */
-function OrderRow({ order, left, upcoming, seller, now, bookedAbove }: OrderRowProps) {
+function OrderRow({ order, left, upcoming, seller, now, ...above }: OrderRowProps) {
   const receipt = useRef<HTMLDialogElement>(null);
   const pack = packById(order.pack);
   const name = packName(order.pack);
@@ -151,7 +150,7 @@ function OrderRow({ order, left, upcoming, seller, now, bookedAbove }: OrderRowP
     <PackRow
       id={`order-${order.id}`}
       bookable={
-        paid && order.id !== bookedAbove && (!left || isBookable(left)) ? order.id : undefined
+        paid && order.id !== above.bookedAbove && (!left || isBookable(left)) ? order.id : undefined
       }
       badge={
         asked ? (
@@ -197,7 +196,9 @@ function OrderRow({ order, left, upcoming, seller, now, bookedAbove }: OrderRowP
           <button type="button" className="link" onClick={() => openSheet(receipt)}>
             Receipt
           </button>
-          <RefundLink order={order.id} packName={name} pack={left ?? order} />
+          {!(asked && asked.number === above.refundAbove) && (
+            <RefundLink order={order.id} packName={name} pack={left ?? order} />
+          )}
           <Receipt ref={receipt} order={order} seller={seller} />
         </div>
       )}
@@ -222,13 +223,15 @@ type OrderListProps = {
   offersFree: boolean;
   /** The order for which the next step already has 'Book a session'. */
   bookedAbove: string | undefined;
+  /** The number of the refund request to which the next step already links. */
+  refundAbove: string | undefined;
 };
 
 const loading = <Loading>Loading your packs</Loading>;
 
 type ListedProps = OrderListProps & { all: readonly Order[] };
 
-function Listed({ all, seller, offersClaims, offersFree, bookedAbove }: ListedProps) {
+function Listed({ all, seller, offersClaims, offersFree, ...above }: ListedProps) {
   const { data, error } = useStore(mySessions.$data);
   const now = useStore($now, { ssr: 'initial' });
   // Waits for both replies, so that neither the offers nor the remaining sessions push other content down.
@@ -253,14 +256,16 @@ function Listed({ all, seller, offersClaims, offersFree, bookedAbove }: ListedPr
             <OrderRow
               key={order.id}
               left={packOf(order)}
-              {...{ order, upcoming, seller, now, bookedAbove }}
+              {...{ order, upcoming, seller, now, ...above }}
             />
           ))}
           {shared.map((pack) => (
             <PackRow
               key={pack.order}
               name={packName(pack.pack)}
-              bookable={isBookable(pack) && pack.order !== bookedAbove ? pack.order : undefined}
+              bookable={
+                isBookable(pack) && pack.order !== above.bookedAbove ? pack.order : undefined
+              }
               left={pack}
               says={leftOf(pack, upcoming)}
               sharing={

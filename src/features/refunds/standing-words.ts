@@ -51,8 +51,11 @@ export function missedPromise({ late, decide_by, pay_by }: Standing): string | u
   return undefined;
 }
 
-/** What a request has come to, and what happens next, each without a full stop; the second may be empty. */
-function standing(request: Standing, asked: string, whose: string): [string, string] {
+/**
+ * What a request has come to, and what happens next, each without a full stop; the second may be empty. `asked` says
+ * that it was made, and `whose` what it is about: 'your refund'.
+ */
+export function standing(request: Standing, asked: string, whose: string): [string, string] {
   const { state, decide_by, pay_by } = request;
   if (state === 'paid') return [`We sent ${whose}`, ''];
   const by = pay_by ? ` by ${formatDay(pay_by)}` : '';

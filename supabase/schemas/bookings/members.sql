@@ -802,9 +802,9 @@ return target.status = 'attempted' and exists (
     and bool_or(payments.created_at = target.updated_at or payments.provider_created_at >= target.updated_at)
 );
 
--- What a member still has to deal with, besides sessions (§15.70): the first refund request that needs more
--- information, the latest order if it can still be paid for, the loan's progress and lender, and the next free
--- interview, or within a week after it one with a mentor from a target school.
+-- What a member still has to deal with or waits for, besides sessions (§15.70): the open refund request, first one that
+-- needs more information; the latest order if it can still be paid for; the loan's progress and lender; and the next
+-- free interview, or within a week after it one with a mentor from a target school.
 create function private.waiting_json(p_member uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -817,10 +817,11 @@ begin
     and (private.is_active_choice(choices.state) or choices.state = 'disbursed');
   return jsonb_build_object(
     'refund', (
-      select jsonb_build_object('number', requests.number, 'order', requests.order_id)
+      select private.refund_standing(requests)
+        || jsonb_build_object('order', requests.order_id, 'amount', requests.amount)
       from private.refund_requests as requests
-      where requests.member_id = p_member and requests.state = 'more_needed'
-      order by requests.asked_at
+      where requests.member_id = p_member and private.is_open(requests)
+      order by requests.state <> 'more_needed', requests.asked_at
       limit 1
     ),
     'payment', (

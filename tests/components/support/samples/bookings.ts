@@ -11,7 +11,7 @@ import {
 import type { SessionFile } from '../../../../src/domain/files/member-files.ts';
 import { storageKeys } from '../../../../src/lib/storage-keys.ts';
 import { toPaise } from '../../../../src/domain/words/money.ts';
-import { single } from '../../../samples/packs.ts';
+import { single, superValue } from '../../../samples/packs.ts';
 import { asOfNow, inDays, inHours } from './moments.ts';
 import { standing } from './refunds.ts';
 
@@ -171,7 +171,17 @@ export const nextTime = (hours: number, changes: Partial<NextTime> = {}): NextTi
   ...changes,
 });
 
-/** The `waiting` part for a member with nothing to do outside sessions. */
+/** A request for the refund of a whole pack, as the next step shows it. */
+export const openRefund = (
+  changes: Partial<NonNullable<MySessions['waiting']['refund']>> = {},
+): NonNullable<MySessions['waiting']['refund']> => ({
+  ...standing(),
+  order: newId(),
+  amount: toPaise(superValue.price),
+  ...changes,
+});
+
+/** The `waiting` part for a member with nothing to do or to wait for outside sessions. */
 export const waiting = (changes: Partial<MySessions['waiting']> = {}): MySessions['waiting'] => ({
   refund: null,
   payment: null,
