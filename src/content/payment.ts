@@ -37,8 +37,10 @@ export const payment = {
     },
     keep: {
       text: 'If you sign up here, verify your address with the link we email you.',
+      // Before the masked address, at first and once the email must have left.
+      link: { now: 'We email the link to', later: 'We emailed the link to' },
+      receipt: { now: 'We email the receipt to', later: 'We emailed the receipt to' },
       signUp: { label: 'Sign up', href: '/signup?from=purchase' },
-      question: 'Already a member?',
       logIn: { label: 'Log in', href: '/login' },
     },
     dashboard: { label: 'Dashboard', href: memberPages.main },

@@ -67,6 +67,17 @@ function leadToLogin(key: string): void {
   }
 }
 
+/** Adds the masked address to the payment that a head script has kept, so that /signup can name it. */
+function keepAddress(key: string, { mailed }: { mailed?: unknown }): void {
+  try {
+    const link = sessionStorage.getItem(key);
+    if (!link || typeof mailed !== 'string') return;
+    sessionStorage.setItem(key, `${link}&${new URLSearchParams({ for: mailed })}`);
+  } catch {
+    // If storage is blocked, nothing was kept.
+  }
+}
+
 /** Prints the page. If this browser would ignore that, explains where to open the page (§12.55). */
 function printReceipt(): void {
   const failure = document.getElementById('print-failure');
@@ -85,13 +96,14 @@ function showReceipt(receipt: object, isNew: boolean): void {
   const place = document.getElementById('purchase-receipt');
   if (!place) return;
   const texts = new Map<string, unknown>(Object.entries(receipt));
-  for (const line of place.querySelectorAll<HTMLElement>('[data-part]')) {
+  for (const line of document.querySelectorAll<HTMLElement>('[data-part]')) {
     const text = texts.get(line.dataset['part'] ?? '');
     if (typeof text === 'string') line.textContent = text;
     else line.parentElement?.remove();
   }
-  const mailed = document.getElementById('receipt-mailed');
-  if (mailed && isNew) mailed.textContent = mailed.dataset['now'] ?? '';
+  for (const mailed of document.querySelectorAll<HTMLElement>('[data-now]')) {
+    if (isNew) mailed.textContent = mailed.dataset['now'] ?? '';
+  }
   document.getElementById('print-receipt')?.addEventListener('click', printReceipt);
   place.hidden = false;
 }
@@ -165,7 +177,10 @@ export async function showPaymentState(): Promise<void> {
     if (waits) {
       if (!isMissing) show(state);
     } else show(isOpen && !isMissing ? ('late' satisfies PaymentState) : state);
-    if (receipt) showReceipt({ ...receipt, reference }, forgetBegun(begun, order));
+    if (receipt) {
+      keepAddress(kept, receipt);
+      showReceipt({ ...receipt, reference }, forgetBegun(begun, order));
+    }
     if (waits) await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }

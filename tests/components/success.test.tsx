@@ -33,6 +33,7 @@ function page() {
     <div class="chosen"></div>
     <a id="to-login" href="/login">Log in</a>
     <a class="unowned" href="/signup?from=purchase">Sign up</a>
+    <p id="hint"><span><span data-now="We email">We emailed</span> <bdi data-part="mailed"></bdi></span> If you</p>
     <div id="purchase-receipt" hidden>
       ${parts.map((part) => `<div><dd data-part="${part}"></dd></div>`).join('')}
       <p><span id="receipt-mailed" data-now="We email">We emailed</span> <bdi data-part="mailed"></bdi></p>
@@ -154,6 +155,7 @@ test('§4.13 the receipt shows only the lines in the reply', async () => {
     expect(receipt()).toHaveTextContent(text);
   }
   expect(receipt().querySelector('[data-part=refunded]')).toBeNull();
+  expect(element('#hint'), 'without an address').toHaveTextContent(/^If you$/);
 });
 
 test.each([
@@ -168,7 +170,24 @@ test.each([
   });
   await start(reference);
   expect(element('#receipt-mailed')).toHaveTextContent(new RegExp(`^${said}$`));
+  expect(element('#hint'), 'at the button too').toHaveTextContent(
+    new RegExp(`^${said} r…@example.com If you$`),
+  );
   localStorage.clear();
+});
+
+test('§4.13 §4.15 the masked address is kept with the payment, so that /signup can name it', async () => {
+  const link = `#pack=&reference=${reference}`;
+  sessionStorage.setItem(storageKeys.addressLink, link);
+  new Backend().answer(endpoints.paymentStatus, {
+    status: 'paid',
+    receipt: { mailed: 'r…@example.com' },
+  });
+  await start(reference);
+  const kept = sessionStorage.getItem(storageKeys.addressLink) ?? '';
+  expect(kept.startsWith(link)).toBe(true);
+  expect(new URLSearchParams(kept.slice(1)).get('for')).toBe('r…@example.com');
+  sessionStorage.clear();
 });
 
 test.each([

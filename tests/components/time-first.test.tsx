@@ -284,6 +284,7 @@ describe('booking the chosen time on /success', () => {
   test('§4.28 after a reload, the page still names the session booked here, until it is over or cancelled', async () => {
     const made = booking(60);
     history.replaceState(null, '', `/success?reference=pay_1&booked=${made.id}`);
+    backend.answer('/rest/v1/orders', []);
     await open([], { upcoming: [made] });
     pay();
     expect(await screen.findByText(/^Booked: /)).toBeVisible();
@@ -295,16 +296,41 @@ describe('booking the chosen time on /success', () => {
   });
 
   test.each([
-    ['links to the member’s sessions if nothing is left to book', [pack({ remaining: 0 })], 'none'],
-    ['keeps its link while the pack is not in this account', [], undefined],
-    ['keeps its link to the list of times while a session is left', [pack()], undefined],
-  ])('§4.28 a page opened again without a chosen time %s', async (_, packs, left) => {
+    [
+      'links to the member’s sessions if nothing is left to book',
+      [pack({ remaining: 0 })],
+      'none',
+      /feedback is there too/,
+    ],
+    ['keeps its link while the pack is not in this account', [], undefined, /^$/],
+    [
+      'keeps its link to the list of times while a session is left',
+      [pack()],
+      undefined,
+      /^You choose a mentor and a time/,
+    ],
+  ])('§4.28 a page opened again without a chosen time %s', async (_, packs, left, says) => {
     delete dataset['left'];
-    await open([], { packs });
+    history.replaceState(null, '', '/success?reference=pay_1');
+    backend.answer('/rest/v1/orders', packs.length > 0 ? [paidOrder('pay_1')] : []);
+    const { container } = await open([], { packs });
     pay();
     await waitFor(() => expect(backend.sentTo('my_sessions')).toHaveLength(1));
     await waitFor(() => expect(dataset['left']).toBe(left));
+    await waitFor(() => expect(container).toHaveTextContent(says));
     expect(dataset['chosen']).toBeUndefined();
+  });
+
+  test('§4.28 a page opened from a receipt names the next session booked with that payment', async () => {
+    history.replaceState(null, '', '/success?reference=pay_1');
+    const bought = pack();
+    backend.answer('/rest/v1/orders', [paidOrder('pay_1', { id: bought.order })]);
+    const others = booking(30, { mentor: { id: 2, name: 'Ravi', institute: '' } });
+    const mine = booking(60, { order: bought.order });
+    const { container } = await open([], { packs: [bought], upcoming: [others, mine] });
+    pay();
+    await waitFor(() => expect(container).toHaveTextContent(/^Booked: .*, with Meera\. See your/));
+    expect(linkTo('See your session')).toBe(`/dashboard/sessions#booking-${mine.id}`);
   });
 
   test('§4.28 a chosen time for which no session is left leads to the member’s sessions', async () => {

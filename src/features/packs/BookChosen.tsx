@@ -9,8 +9,10 @@ import { sourcesOf } from '../bookings/packs-left.ts';
 import { $chosenTime, dropTime, type ChosenTime } from '../public-mentors/chosen-time.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { late } from '../ui/late.tsx';
+import { Sentence } from '../ui/Sentence.tsx';
 import type { Booking } from '../bookings/my-sessions-schema.ts';
 import { mySessions } from '../bookings/my-sessions-store.ts';
+import { $orders } from './orders-store.ts';
 
 // Loaded late, because otherwise this page would share a chunk with the member pages.
 const BookOffer = late(() => import('../bookings/BookOffer.tsx'));
@@ -29,9 +31,16 @@ function setOffer(offer: string | undefined): void {
   else dataset['chosen'] = offer;
 }
 
-/** Lets the page's own link lead to the member's sessions if nothing is left to book. */
+/**
+ * Names the next session booked with this payment, or says how booking goes on. Lets the page's own link lead to the
+ * member's sessions if nothing is left to book.
+ */
 function WhatIsLeft() {
   const { data, isKept } = useStore(mySessions.$data);
+  const { data: orders } = useStore($orders);
+  const reference = new URLSearchParams(location.search).get('reference');
+  const paid = orders?.find(({ payments }) => payments.some(({ id }) => id === reference?.trim()));
+  const booking = paid && data?.upcoming.find(({ order }) => order === paid.id);
   // A pack that is on hold, or not in this account yet, is not used up.
   const isNothing =
     data &&
@@ -48,7 +57,28 @@ function WhatIsLeft() {
       delete dataset['left'];
     };
   }, [isNothing]);
-  return null;
+  if (!data || !paid) return null;
+  if (!booking) {
+    return (
+      <p>
+        {isNothing
+          ? 'Your mentors’ feedback is there too.'
+          : 'You choose a mentor and a time, and we email you a calendar entry.'}
+      </p>
+    );
+  }
+  return (
+    <p className="text-ink">
+      <span>Booked: </span>
+      <strong>
+        <Sentence words={sayTime(booking)} />
+      </strong>
+      <span>. </span>
+      <a className="text-link" href={`${memberPages.sessions}#booking-${booking.id}`}>
+        See your session
+      </a>
+    </p>
+  );
 }
 
 /** True once the page knows that the payment is confirmed. */

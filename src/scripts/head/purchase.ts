@@ -17,7 +17,8 @@ try {
   const isMember = localStorage.getItem(sessionKey);
   const link = `${linkStart('pack')}&reference=${reference}`;
   if (/^[\w-]+$/.test(reference) && !isMember) sessionStorage.setItem(waitingLinkKey, link);
-  const isWaiting = sessionStorage.getItem(waitingLinkKey) === link;
+  // The masked address may follow.
+  const isWaiting = `${sessionStorage.getItem(waitingLinkKey) ?? ''}&`.startsWith(`${link}&`);
   const { starts_at = '' } = JSON.parse(localStorage.getItem(chosenTimeKey) ?? '{}') as {
     starts_at?: string;
   };
