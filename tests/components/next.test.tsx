@@ -21,6 +21,7 @@ import {
   waiting,
 } from './support/samples/bookings.ts';
 import { profile } from './support/samples/account.ts';
+import { inHours } from './support/samples/moments.ts';
 import { order, paidOrder, seller } from './support/samples/packs.ts';
 import { standing } from './support/samples/refunds.ts';
 import { linkTo, region } from './support/screen.ts';
@@ -310,6 +311,28 @@ test('§15.38 the pack in the next step has no second ‘Book a session’ in it
   expect(links.map((link) => link.getAttribute('href'))).toEqual(
     [one, other].map(({ id }) => `/dashboard/sessions#book-${id}`),
   );
+});
+
+test('§15.70 §8.28 the next step explains the unpaid order and has its button, and a link to the order leads there', async () => {
+  const failedAt = inHours(-0.5);
+  const [reported] = paidOrder('pay_9').payments;
+  const payments = reported ? [{ ...reported, status: 'failed', created_at: failedAt }] : [];
+  const failed = order({ status: 'attempted', updated_at: failedAt, payments });
+  backend.answer('/rest/v1/orders', [failed]).answer('/rest/v1/profiles', profile);
+  const payment = { order: failed.id, pack: failed.pack, failed: true };
+  backend.rpc('my_sessions', sessions({ waiting: waiting({ payment }) }));
+  await show(dashboard);
+  const next = await screen.findByRole('region', { name: /did not go through$/ });
+  expect(next).toHaveTextContent('your bank returns it within 5 to 7 working days');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled());
+  const again = within(next).getByRole('button', { name: 'Try again' });
+  expect(again).not.toHaveClass('button-quiet');
+  expect(within(next).queryByRole('link')).toBeNull();
+  expect(next.querySelector(`h2#order-${failed.id}`)).not.toBeNull();
+  const row = screen.getByRole('listitem');
+  expect(row).toHaveTextContent(/Payment failed.*Rs 699, 1 session/);
+  expect(within(row).queryByRole('button')).toBeNull();
+  expect(row).not.toHaveTextContent('did not go through');
 });
 
 test.each([

@@ -38,15 +38,7 @@ const ordersPath = '/rest/v1/orders';
 
 const list = async () => {
   const { OrderList } = await import('../../src/features/packs/OrderList.tsx');
-  return (
-    <OrderList
-      seller={seller}
-      offersClaims={false}
-      offersFree
-      bookedAbove={undefined}
-      refundAbove={undefined}
-    />
-  );
+  return <OrderList seller={seller} offersClaims={false} offersFree above={{}} />;
 };
 
 describe('a member’s packs', () => {

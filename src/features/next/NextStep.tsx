@@ -34,6 +34,8 @@ import './next.css';
 type NextStepProps = {
   /** The page on which the step appears. The sessions page has its own places for some steps. */
   page: 'dashboard' | 'sessions';
+  /** On the dashboard, what the member has to know about the unpaid order, and the button to pay for it. */
+  payment?: { says: string | undefined; button: Elements } | undefined;
 };
 
 type ShownProps = NextStepProps & { sessions: MySessions; firstname: string };
@@ -58,9 +60,14 @@ type NextCardProps = NextStepProps & {
 };
 
 /** The next step, with the one button for it (§15.70). */
-function NextCard({ next, now, page, also, refused }: NextCardProps) {
+function NextCard({ next, now, page, payment, also, refused }: NextCardProps) {
   const own = useId();
-  const id = next.step === 'free' || refused ? 'free-interview' : own;
+  const id =
+    next.step === 'free' || refused
+      ? 'free-interview'
+      : next.step === 'payment' && payment
+        ? `order-${next.payment.order}`
+        : own;
   const wanted = useStore($chosenTime, { ssr: 'initial' });
   const unproven = useStore($unproven, { ssr: 'initial' });
   // A claim has no button here, because `ClaimOffer` has one for each pack.
@@ -83,7 +90,7 @@ function NextCard({ next, now, page, also, refused }: NextCardProps) {
         )}
         {text && (
           <p>
-            <Sentence words={text} />
+            <Sentence words={payment?.says ?? text} />
           </p>
         )}
         {toVerify && (
@@ -98,12 +105,12 @@ function NextCard({ next, now, page, also, refused }: NextCardProps) {
       {next.step === 'join' ? (
         <JoinButton booking={next.booking} />
       ) : (
-        action &&
-        !toVerify && (
+        (payment?.button ??
+        (action && !toVerify && (
           <a className="button" href={action.href}>
             {action.label}
           </a>
-        )
+        )))
       )}
       <p className="actions w-full">
         {also.map(({ words, href }) => (
@@ -186,7 +193,7 @@ function FirstVisit({ firstname, asksFree, school }: FirstVisitProps) {
   );
 }
 
-function Shown({ page, sessions, firstname }: ShownProps) {
+function Shown({ page, payment, sessions, firstname }: ShownProps) {
   const now = useStore($now, { ssr: 'initial' });
   const next = nextStep(sessions, now);
   const title = next.step === 'claim' ? '' : sayStep(next, now).title;
@@ -203,7 +210,7 @@ function Shown({ page, sessions, firstname }: ShownProps) {
         {plain(title) !== first && <Sentence words={title} />}
       </p>
       <NextCard
-        {...{ next, now, page }}
+        {...{ next, now, page, payment }}
         refused={saysRefusal(sessions, next) && sessions.free_interview}
         also={page === 'dashboard' ? sayAlso(sessions, next, now) : []}
       />
@@ -211,14 +218,14 @@ function Shown({ page, sessions, firstname }: ShownProps) {
   );
 }
 
-function Page({ page }: NextStepProps) {
+function Page({ page, payment }: NextStepProps) {
   const member = useStore($member, { ssr: 'initial' });
   const { data, error, isKept = false } = useStore(mySessions.$data, { ssr: 'initial' });
   if (member && data) {
     const { id, firstname } = member;
     return (
       <KeptData key={id} value={isKept}>
-        <Shown {...{ page, firstname }} sessions={data} />
+        <Shown {...{ page, payment, firstname }} sessions={data} />
         {page === 'dashboard' && <WantedTime onDashboard />}
       </KeptData>
     );

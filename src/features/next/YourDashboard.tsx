@@ -2,7 +2,10 @@ import { useStore } from '@nanostores/react';
 import type { Seller } from '../../domain/payments/receipt.ts';
 import { $member } from '../../lib/member-store.ts';
 import { $now } from '../../lib/now.ts';
+import { orderHint, payablePack } from '../packs/order-states.ts';
 import { OrderList } from '../packs/OrderList.tsx';
+import { $orders } from '../packs/orders-store.ts';
+import { PayOrder } from '../packs/PayOrder.tsx';
 import { hasBegun } from '../bookings/booking-states.ts';
 import { mySessions } from '../bookings/my-sessions-store.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
@@ -20,12 +23,25 @@ function Dashboard({ heading, seller }: YourDashboardProps) {
   const now = useStore($now, { ssr: 'initial' });
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
   const member = useStore($member, { ssr: 'initial' });
+  const { data: orders } = useStore($orders, { ssr: 'initial' });
   const next = data && nextStep(data, now);
+  const unpaid =
+    next?.step === 'payment' ? orders?.find(({ id }) => id === next.payment.order) : undefined;
+  const toPay = unpaid && payablePack(unpaid);
   const season = data && member && { now, sessions: data };
   return (
     <>
       {season && <Countdown {...season} />}
-      <NextStep page="dashboard" />
+      <NextStep
+        page="dashboard"
+        payment={
+          unpaid &&
+          toPay && {
+            says: orderHint(unpaid, now),
+            button: <PayOrder order={unpaid} pack={toPay} siteName={seller.name} />,
+          }
+        }
+      />
       {season && hasBegun(season.sessions) && <Season {...season} />}
       <section aria-labelledby="your-packs" className="mt-10 first:mt-6">
         <h2 id="your-packs" className="mb-6 text-2xl sm:text-3xl">
@@ -35,8 +51,11 @@ function Dashboard({ heading, seller }: YourDashboardProps) {
         <OrderList
           {...{ seller }}
           offersClaims={next?.step !== 'claim'}
-          bookedAbove={next?.step === 'book' ? next.source.id : undefined}
-          refundAbove={next && 'request' in next ? next.request.number : undefined}
+          above={{
+            booked: next?.step === 'book' ? next.source.id : undefined,
+            paid: toPay && unpaid?.id,
+            refund: next && 'request' in next ? next.request.number : undefined,
+          }}
           offersFree={
             !data ||
             !next ||

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { Suspense, useRef } from 'react';
-import { packById, packName } from '../../domain/packs/packs.ts';
+import { useRef } from 'react';
+import { packName } from '../../domain/packs/packs.ts';
 import { isPaid } from '../../domain/payments/orders.ts';
 import type { Seller } from '../../domain/payments/receipt.ts';
 import { count } from '../../domain/words/count.ts';
@@ -16,23 +16,23 @@ import { MailAddress } from '../ui/MailAddress.tsx';
 import { MemberPart } from '../ui/MemberPart.tsx';
 import { Sentence, type Words } from '../ui/Sentence.tsx';
 import { openSheet } from '../ui/Sheet.tsx';
-import { late } from '../ui/late.tsx';
 import { useGoTo } from '../ui/use-go-to.ts';
 import { ClaimOffer, ProofForClaims } from './ClaimOffer.tsx';
 import { FreeInterview } from './FreeInterview.tsx';
 import {
   countingPayment,
   failedPayment,
-  isPayable,
   orderHint,
   orderLabel,
   ordersToShow,
+  payablePack,
 } from './order-states.ts';
 import { $orders, refreshOrders, type Order } from './orders-store.ts';
 import { canBeShared, isBookable, leftOf, seatsOf } from '../bookings/packs-left.ts';
 import type { MySessions, SessionPack } from '../bookings/my-sessions-schema.ts';
 import { mySessions } from '../bookings/my-sessions-store.ts';
 import { sharedWithYou } from '../bookings/second-person.ts';
+import { PayOrder } from './PayOrder.tsx';
 import { Receipt } from './Receipt.tsx';
 import { RefundLink } from '../refunds/RefundLink.tsx';
 import { SessionRefunds } from '../refunds/SessionRefunds.tsx';
@@ -40,9 +40,6 @@ import { standingLabel } from '../refunds/standing-label.ts';
 import { needsAnswer, openRequest } from '../refunds/standing-words.ts';
 import { PackHead } from '../bookings/Seats.tsx';
 import './order-list.css';
-
-// Loaded late, because only an unpaid order needs the purchase module.
-const PayNow = late(() => import('./PayNow.tsx'));
 
 /**
  * Who shares a pack for two, as its buyer sees it; one line before the sessions arrive too. The sessions page has the
@@ -81,7 +78,7 @@ function ForTwo({ left }: { left: SessionPack | undefined }) {
 type PackRowProps = {
   name: string;
   /** The heading's id, if links lead to it. */
-  id?: string;
+  id?: string | undefined;
   /** The order whose sessions the member can book. */
   bookable: string | undefined;
   left: SessionPack | undefined;
@@ -127,17 +124,18 @@ type OrderRowProps = {
   seller: Seller;
   /** In milliseconds. */
   now: number;
-} & Pick<OrderListProps, 'bookedAbove' | 'refundAbove'>;
+  above: OrderListProps['above'];
+};
 
 /** An order. If it is paid, its receipt has the price, the date and the reference (§8.20, §17.60). */
-function OrderRow({ order, left, upcoming, seller, now, ...above }: OrderRowProps) {
+function OrderRow({ order, left, upcoming, seller, now, above }: OrderRowProps) {
   const receipt = useRef<HTMLDialogElement>(null);
-  const pack = packById(order.pack);
+  const isPaidAbove = order.id === above.paid;
+  const toPay = isPaidAbove ? undefined : payablePack(order);
   const name = packName(order.pack);
   const payment = countingPayment(order);
   const paid = isPaid(order.status);
-  const failed = failedPayment(order) !== undefined;
-  const payLabel = failed ? 'Try again' : 'Pay now';
+  const isFailed = failedPayment(order) !== undefined;
   const asked = left && openRequest(left);
   const sessions = count(order.sessions, 'session');
   const says = !paid
@@ -148,9 +146,9 @@ function OrderRow({ order, left, upcoming, seller, now, ...above }: OrderRowProp
 
   return (
     <PackRow
-      id={`order-${order.id}`}
+      id={isPaidAbove ? undefined : `order-${order.id}`}
       bookable={
-        paid && order.id !== above.bookedAbove && (!left || isBookable(left)) ? order.id : undefined
+        paid && order.id !== above.booked && (!left || isBookable(left)) ? order.id : undefined
       }
       badge={
         asked ? (
@@ -161,31 +159,11 @@ function OrderRow({ order, left, upcoming, seller, now, ...above }: OrderRowProp
           order.status !== 'paid' && <Badge tone="ended">{orderLabel(order, now)}</Badge>
         )
       }
-      hint={orderHint(order, now)}
+      hint={isPaidAbove ? undefined : orderHint(order, now)}
       sharing={paid && order.persons > 1 && <ForTwo left={left} />}
       {...{ name, left, says }}
     >
-      {pack && isPayable(order, pack) && (
-        <Suspense
-          fallback={
-            <button
-              type="button"
-              className={`button w-fit ${failed ? 'button-quiet' : ''}`}
-              disabled
-            >
-              {payLabel}
-            </button>
-          }
-        >
-          <PayNow
-            order={order}
-            pack={pack}
-            siteName={seller.name}
-            label={payLabel}
-            quiet={failed}
-          />
-        </Suspense>
-      )}
+      {toPay && <PayOrder order={order} pack={toPay} siteName={seller.name} quiet={isFailed} />}
       {payment && !paid && (
         <p className="text-muted">
           Reference <span translate="no">{payment.id}</span>
@@ -196,7 +174,7 @@ function OrderRow({ order, left, upcoming, seller, now, ...above }: OrderRowProp
           <button type="button" className="link" onClick={() => openSheet(receipt)}>
             Receipt
           </button>
-          {!(asked && asked.number === above.refundAbove) && (
+          {!(asked && asked.number === above.refund) && (
             <RefundLink order={order.id} packName={name} pack={left ?? order} />
           )}
           <Receipt ref={receipt} order={order} seller={seller} />
@@ -221,17 +199,22 @@ type OrderListProps = {
   offersClaims: boolean;
   /** True to offer the free interview here, for the same reason. */
   offersFree: boolean;
-  /** The order for which the next step already has 'Book a session'. */
-  bookedAbove: string | undefined;
-  /** The number of the refund request to which the next step already links. */
-  refundAbove: string | undefined;
+  /** What the next step already offers. */
+  above: {
+    /** The order for which it has 'Book a session'. */
+    booked?: string | undefined;
+    /** The order that it explains, with the button to pay for it. */
+    paid?: string | undefined;
+    /** The number of the refund request to which it links. */
+    refund?: string | undefined;
+  };
 };
 
 const loading = <Loading>Loading your packs</Loading>;
 
 type ListedProps = OrderListProps & { all: readonly Order[] };
 
-function Listed({ all, seller, offersClaims, offersFree, ...above }: ListedProps) {
+function Listed({ all, seller, offersClaims, offersFree, above }: ListedProps) {
   const { data, error } = useStore(mySessions.$data);
   const now = useStore($now, { ssr: 'initial' });
   // Waits for both replies, so that neither the offers nor the remaining sessions push other content down.
@@ -256,16 +239,14 @@ function Listed({ all, seller, offersClaims, offersFree, ...above }: ListedProps
             <OrderRow
               key={order.id}
               left={packOf(order)}
-              {...{ order, upcoming, seller, now, ...above }}
+              {...{ order, upcoming, seller, now, above }}
             />
           ))}
           {shared.map((pack) => (
             <PackRow
               key={pack.order}
               name={packName(pack.pack)}
-              bookable={
-                isBookable(pack) && pack.order !== above.bookedAbove ? pack.order : undefined
-              }
+              bookable={isBookable(pack) && pack.order !== above.booked ? pack.order : undefined}
               left={pack}
               says={leftOf(pack, upcoming)}
               sharing={

@@ -1,4 +1,4 @@
-import type { Pack } from '../../domain/packs/packs.ts';
+import { packById, type Pack } from '../../domain/packs/packs.ts';
 import {
   isPaid,
   isReceived,
@@ -111,14 +111,18 @@ export function ordersToShow(orders: readonly Order[], now: number): Order[] {
   );
 }
 
-/** Whether the member can still pay for an order: no money has arrived for it, and the pack's price has not changed. */
-export function isPayable(order: Order, pack: Pack): boolean {
-  const { status, amount, discount } = order;
-  return (
-    !isPaid(status) &&
+/**
+ * The pack that the member can still pay for with this order. Undefined if money has arrived for the order, or if the
+ * pack's price has changed.
+ */
+export function payablePack(order: Order): Pack | undefined {
+  const pack = packById(order.pack);
+  return pack &&
+    !isPaid(order.status) &&
     returnedPayments(order).length === 0 &&
-    amount + discount === toPaise(pack.price)
-  );
+    order.amount + order.discount === toPaise(pack.price)
+    ? pack
+    : undefined;
 }
 
 /** The payment that paid for an order; its id is the buyer's reference. Undefined if the order is unpaid. */
