@@ -53,7 +53,7 @@ function Dashboard({ heading, seller }: YourDashboardProps) {
           offersClaims={next?.step !== 'claim'}
           above={{
             booked: next?.step === 'book' ? next.source.id : undefined,
-            paid: toPay && unpaid?.id,
+            paid: toPay && unpaid.id,
             refund: next && 'request' in next ? next.request.number : undefined,
           }}
           offersFree={
