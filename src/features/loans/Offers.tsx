@@ -196,7 +196,7 @@ export function Offers(props: OffersProps) {
       {fitting.length > 2 && (
         <p className="note loan-swipe mt-5">{`${fitting.length} offers: swipe to compare`}</p>
       )}
-      {!alone && <OffersTable linked offers={fitting} {...{ lowest, asksNow }} />}
+      {!alone && <OffersTable linked offers={fitting} {...{ request, lowest, asksNow }} />}
       <ul className="loan-cards card mt-5">
         {fitting.map((costed, index) => {
           const { offer, cost } = costed;

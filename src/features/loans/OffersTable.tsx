@@ -1,11 +1,25 @@
 import type { ReactNode } from 'react';
+import type { AskedLoan } from '../../domain/loans/loan-offer.ts';
 import { formatSum, unbroken } from '../../domain/words/money.ts';
+import { Badge } from '../ui/Badge.tsx';
 import { Table } from '../ui/Table.tsx';
 import { LenderMark } from './LenderMark.tsx';
 import { inFull, isBeaten, percent, sayApr, type Costed, type Lowest } from './loan-words.ts';
-import { figure } from './offer-facts.tsx';
+import { figure, offerFacts, type FactName } from './offer-facts.tsx';
 
-type Row = { name: string; say: (costed: Costed) => ReactNode; mark?: keyof Lowest };
+type Row = {
+  name: string;
+  say: (costed: Costed, request: AskedLoan) => ReactNode;
+  mark?: keyof Lowest;
+  /** True for a line that only the family's sheet has. */
+  full?: boolean;
+};
+
+const detail = (name: FactName): Row => ({
+  name,
+  full: true,
+  say: (costed, request) => new Map<FactName, ReactNode>(offerFacts(costed, request)).get(name),
+});
 
 const rows: readonly Row[] = [
   { name: 'Rate', say: ({ offer }) => figure(percent(offer.rate), offer.rate_type) },
@@ -20,22 +34,35 @@ const rows: readonly Row[] = [
           )
         : figure('Nothing', `${inFull(wait.added)} of interest is added to the loan`),
   },
+  detail('Interest'),
+  detail('Charges'),
   { name: 'In total', say: ({ cost }) => inFull(cost.total), mark: 'total' },
   { name: 'APR', say: ({ cost }) => sayApr(cost.apr), mark: 'apr' },
+  detail('Security'),
+  detail('Not in these figures'),
+  detail('If you pay late'),
+  detail('No EMIs during'),
+  detail('Valid until'),
 ];
 
 type OffersTableProps = {
   offers: readonly Costed[];
+  request: AskedLoan;
+  /** True for all lines; otherwise, the table has the five figures that set the offers apart. */
+  full?: boolean;
   /** The offers whose lowest figure is set in bold; undefined as long as the offers are not ranked. */
   lowest?: Lowest | undefined;
   /** Whether an offer does not fit the member's answer about interest during study. */
   asksNow?: (offer: Costed) => boolean;
   /** True if each name links to its offer below. */
   linked?: boolean;
+  /** An offer's labels, below its lender. */
+  badges?: (offer: Costed) => readonly string[];
 };
 
-/** All offers side by side, with the five figures that set them apart (§16.75). */
-export function OffersTable({ offers, lowest, asksNow, linked }: OffersTableProps) {
+/** All offers side by side (§16.75, §16.97). */
+export function OffersTable(props: OffersTableProps) {
+  const { offers, request, full, lowest, asksNow, linked, badges } = props;
   return (
     <Table
       className="loan-compare mt-4"
@@ -56,24 +83,32 @@ export function OffersTable({ offers, lowest, asksNow, linked }: OffersTableProp
                   <LenderMark lender={lender} />
                 </span>
               )}
+              {badges?.(costed).map((badge) => (
+                <Badge key={badge}>{badge}</Badge>
+              ))}
             </div>
           );
         }),
       ]}
-      rows={rows.map(({ name, say, mark }) => [
-        name,
-        ...offers.map((costed) => {
-          if (asksNow?.(costed)) return <span className="text-muted">{say(costed)}</span>;
-          return mark && costed === lowest?.[mark] ? (
-            <>
-              <strong className="bold">{say(costed)}</strong>
-              {isBeaten(costed, offers, mark) && <small> lowest if you pay only afterwards</small>}
-            </>
-          ) : (
-            say(costed)
-          );
-        }),
-      ])}
+      rows={rows
+        .filter((row) => !row.full || full)
+        .map(({ name, say, mark }) => [
+          name,
+          ...offers.map((costed) => {
+            const said = say(costed, request);
+            if (asksNow?.(costed)) return <span className="text-muted">{said}</span>;
+            return mark && costed === lowest?.[mark] ? (
+              <>
+                <strong className="bold">{said}</strong>
+                {isBeaten(costed, offers, mark) && (
+                  <small> lowest if you pay only afterwards</small>
+                )}
+              </>
+            ) : (
+              said
+            );
+          }),
+        ])}
     />
   );
 }

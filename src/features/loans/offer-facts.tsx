@@ -77,6 +77,7 @@ export function offerFacts({ offer, cost }: Costed, request: AskedLoan) {
     ['Valid until', sayDay(offer.valid_until)],
   ] as const;
 }
+export type FactName = ReturnType<typeof offerFacts>[number][0];
 
 const words = [
   ['Rate', 'A floating rate can rise or fall while the loan is repaid. A fixed rate stays.'],

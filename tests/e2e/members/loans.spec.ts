@@ -51,6 +51,13 @@ test('§16.19 §16.20 every state of the loan page is accessible, fits the scree
   await page.reload();
   await expect(offerCard(page, offer)).toContainText('Rs 32,026');
   await page.getByRole('radio', { name: 'No, only afterwards' }).check();
+  await page.getByRole('button', { name: 'Print a sheet for your family' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Lowest total');
+  for (const format of ['A4', 'Letter']) {
+    const paper = (await page.pdf({ format })).toString('latin1');
+    expect.soft(paper.match(/\/Type \/Page\b/g), `§16.97 pages of ${format}`).toHaveLength(1);
+  }
+  await page.getByRole('button', { name: 'Close' }).click();
   await offerCard(page, offer).getByText('Full cost').click();
   await page.getByRole('button', { name: 'I found a better offer' }).click();
   await page.getByRole('button', { name: 'Send offer' }).click();
