@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { hints } from '../../src/domain/account/messages.ts';
 import { settingsMessages } from '../../src/domain/account/settings-messages.ts';
-import { formatDay } from '../../src/domain/words/dates.ts';
+import { dayAndTime, formatDay } from '../../src/domain/words/dates.ts';
 import { mentorRefusals } from '../../src/domain/refusals/mentors.ts';
 import type { FeedbackMember, FeedbackPage } from '../../src/domain/mentors/mentor-pages.ts';
 import type { MentorPage } from '../../src/domain/mentors/own-page.ts';
@@ -132,13 +132,14 @@ describe('feedback', () => {
     expect(screen.getAllByText('Please write a sentence or two.')).toHaveLength(3);
     expect(sent(backend)).toEqual([]);
     await fill(user);
-    expect(screen.queryByText('This takes about five minutes.')).toBeVisible();
+    const due = /^It takes about five minutes\. It is due by (?:today|tomorrow), \d+:\d\d [ap]m\.$/;
+    expect(screen.getByText(due)).toBeVisible();
     expect(screen.getByText(': 2, needs work')).toHaveAttribute('aria-hidden', 'true');
     keep(backend);
     await send(user);
     expect(await thanks()).toBeVisible();
     await focusSays(/^Thank you!/);
-    expect(screen.queryByText('This takes about five minutes.')).toBeNull();
+    expect(screen.queryByText(due)).toBeNull();
     expect(screen.getByText(/^Your own page, .* in each of our emails/)).toBeVisible();
     expect(
       screen.queryByRole('button', { name: /^Send the/ }),
@@ -328,6 +329,7 @@ describe('a mentor’s own page', () => {
     const missing = part('Feedback is missing').getByRole('link');
     expect.soft(missing).toHaveAccessibleName(/India time\).*, mock interview$/);
     expect.soft(missing).toHaveTextContent(/^\w{3} \d{1,2} \w{3,4}, \d{1,2}:\d\d [ap]m/);
+    expect.soft(part('Feedback is missing').getByText(/^It is due by /)).toBeVisible();
     const [interview, gd] = part('Upcoming sessions').getAllByRole('listitem');
     expect.soft(interview).toHaveTextContent('Asha (target school: IIM Bangalore)');
     for (const [label, path] of [
@@ -348,7 +350,7 @@ describe('a mentor’s own page', () => {
     expect.soft(screen.queryByText(/says that you did not join/)).toBeNull();
   });
 
-  test('§15.108 the mentor’s page shows members’ ratings of recent sessions, and a heading for each week', async () => {
+  test('§15.108 the mentor’s page shows members’ ratings of recent sessions, and a heading for each day', async () => {
     const said = [
       { score: 5, word: 'Calm and exact' },
       { score: 3, word: '' },
@@ -361,7 +363,12 @@ describe('a mentor’s own page', () => {
       },
       { ...listedSession(-24 * 20), feedback: null, said: [] },
     ];
-    await openOwn({ past, coming: [listedSession(0.5), listedSession(24 * 7)] });
+    const days = [0, 24, 24 * 7, 24 * 7];
+    await openOwn({
+      past,
+      coming: days.map((hours) => listedSession(hours)),
+      free: [listedSession(24 * 7)],
+    });
     const part = (name: string) => within(screen.getByRole('region', { name }));
     const [gd, interview] = part('Your last sessions').getAllByRole('listitem');
     const links = part('Your last sessions').getAllByRole('link');
@@ -371,8 +378,18 @@ describe('a mentor’s own page', () => {
     ).toEqual(['https://www.example.org/feedback#p']);
     expect(gd).toHaveTextContent(/5 of 5: “Calm and exact”3 of 5$/);
     expect(interview).toHaveTextContent(/mock interviewNot rated yet\.$/);
-    const weeks = part('Upcoming sessions').getAllByRole('heading', { level: 3 });
-    expect(weeks.at(-1)).toHaveTextContent('Next week');
+    const headings = part('Upcoming sessions').getAllByRole('heading');
+    expect(headings.map(({ textContent }) => textContent)).toEqual([
+      'Upcoming sessions',
+      'Today',
+      expect.stringMatching(/^\d+:\d\d [ap]m to \d+:\d\d [ap]m, mock interview$/),
+      'Tomorrow',
+      expect.stringContaining('mock interview'),
+      dayAndTime(inHours(24 * 7)).day,
+      expect.stringContaining('mock interview'),
+      expect.stringContaining('mock interview'),
+    ]);
+    expect(part('Open times').getByText('Next week: 1 time')).toBeVisible();
   });
 
   test('§15.86 a mentor sees a preview of all times before opening them, and again after every change', async () => {
@@ -380,8 +397,8 @@ describe('a mentor’s own page', () => {
     await press('Preview the times');
     expect(await screen.findByText('Please choose one or more days.')).toBeVisible();
     expect(screen.getByText(before)).toBeVisible();
-    await user.click(screen.getByLabelText('Monday'));
-    await user.click(screen.getByLabelText('Thursday'));
+    await user.click(screen.getByRole('checkbox', { name: 'Monday' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Thursday' }));
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '2099-11-23' } });
     fireEvent.change(screen.getByLabelText('To'), { target: { value: '2099-11-30' } });
     const times = [
@@ -416,7 +433,7 @@ describe('a mentor’s own page', () => {
     const { backend, user, press, sent } = await openOwn();
     const type = (label: string, value: string) =>
       fireEvent.change(screen.getByLabelText(label), { target: { value } });
-    await user.click(screen.getByLabelText('Monday'));
+    await user.click(screen.getByRole('checkbox', { name: 'Monday' }));
     type('From', '2099-11-23');
     type('To', '2099-11-23');
     const clash = 'Meera has a session then';

@@ -1,15 +1,18 @@
+import { useStore } from '@nanostores/react';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
-import { sessionNames } from '../../domain/bookings/session-kinds.ts';
+import { sessionWords } from '../../domain/bookings/session-kinds.ts';
 import { longestTopic, type MentorPage } from '../../domain/mentors/own-page.ts';
 import { lastingInFigures } from '../../domain/periods.ts';
-import { sessionTime } from '../../domain/words/dates.ts';
+import { dayAndTime, indiaTime, sessionTime } from '../../domain/words/dates.ts';
 import { cleanText } from '../../domain/words/typed-text.ts';
+import { $now } from '../../lib/now.ts';
+import { nearDay } from '../bookings/session-times.ts';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { Field } from '../ui/Field.tsx';
 import { fieldOf } from '../ui/field-of.ts';
 import { ActForm } from './ActForm.tsx';
-import { ShortTime, Weeks } from './Weeks.tsx';
+import { groupedBy, ShortTime } from './Weeks.tsx';
 import '../ui/actions.css';
 
 function Member({ name, institute }: MentorPage['coming'][number]['members'][number]) {
@@ -56,54 +59,58 @@ function Topic({ session, topics }: TopicProps) {
 
 /** The mentor's upcoming sessions: who has booked, the meeting, files and feedback, and a GD's topic (§15.85). */
 export function ComingSessions({ coming, topics }: Pick<MentorPage, 'coming' | 'topics'>) {
+  const now = useStore($now);
   if (coming.length === 0)
     return (
       <EmptyBox>
         <p>No one has booked your times yet.</p>
       </EmptyBox>
     );
-  return (
-    <Weeks sessions={coming}>
-      {(session) => (
-        <>
-          <h4 className="plain-heading">
-            <ShortTime session={session} />
-          </h4>
-          <p>{`${sessionNames[session.kind]}${session.kind === 'gd' ? `, ${session.taken} of ${session.seats} seats taken` : ''}`}</p>
-          <p className="wrap-anywhere">
-            {session.members.map((member, place) => (
-              // Members have no id here, and two can have the same name.
-              <span key={place}>
-                {place > 0 && <span>, </span>}
-                <Member {...member} />
-              </span>
-            ))}
-          </p>
-          <p className="actions">
-            {session.meeting_url === null ? (
-              <strong>There is no meeting link yet: please set yours below.</strong>
-            ) : (
-              <a className="link text-ink" href={session.meeting_url}>
-                Open the meeting
+  const dayOf = ({ starts_at }: { starts_at: string }) =>
+    nearDay(starts_at, now) ?? dayAndTime(starts_at).day;
+  return groupedBy(coming, dayOf).map(({ name, sessions }) => (
+    <div key={name} className="mb-6">
+      <h3 className="mb-2 text-xl">{name}</h3>
+      <ul className="mentor-list grid gap-3">
+        {sessions.map((session) => (
+          <li key={session.slot}>
+            <h4 className="plain-heading">{`${indiaTime(session.starts_at)} to ${indiaTime(session.ends_at)}, ${sessionWords[session.kind]}`}</h4>
+            {session.kind === 'gd' && <p>{`${session.taken} of ${session.seats} seats taken`}</p>}
+            <p className="wrap-anywhere">
+              {session.members.map((member, place) => (
+                // Members have no id here, and two can have the same name.
+                <span key={place}>
+                  {place > 0 && <span>, </span>}
+                  <Member {...member} />
+                </span>
+              ))}
+            </p>
+            <p className="actions">
+              {session.meeting_url === null ? (
+                <strong>There is no meeting link yet: please set yours below.</strong>
+              ) : (
+                <a className="link text-ink" href={session.meeting_url}>
+                  Open the meeting
+                </a>
+              )}
+              <a className="link text-ink" href={session.feedback}>
+                Files and feedback
               </a>
+              <a className="link text-ink" href={session.cancel}>
+                I can’t make it
+              </a>
+            </p>
+            {session.kind === 'gd' && !session.has_begun && (
+              <Topic session={session} topics={topics} />
             )}
-            <a className="link text-ink" href={session.feedback}>
-              Files and feedback
-            </a>
-            <a className="link text-ink" href={session.cancel}>
-              I can’t make it
-            </a>
-          </p>
-          {session.kind === 'gd' && !session.has_begun && (
-            <Topic session={session} topics={topics} />
-          )}
-          {session.has_begun && session.topic !== null && (
-            <p className="wrap-anywhere">{`Topic: ${session.topic}`}</p>
-          )}
-        </>
-      )}
-    </Weeks>
-  );
+            {session.has_begun && session.topic !== null && (
+              <p className="wrap-anywhere">{`Topic: ${session.topic}`}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  ));
 }
 
 /** Topics for discussions that no one has booked yet (§15.87). */

@@ -87,11 +87,13 @@ type FeedbackFormProps = {
   kind: SessionKind;
   member: FeedbackMember;
   closesAt: string;
+  /** By when it should be written. */
+  due: string;
   next: { name: string; go: () => void } | undefined;
 };
 
 /** The form for feedback on one member. Sending it again corrects the earlier feedback (§15.17, §15.19). */
-export function FeedbackForm({ kind, member, closesAt, next }: FeedbackFormProps) {
+export function FeedbackForm({ kind, member, closesAt, due, next }: FeedbackFormProps) {
   const { booking, name, feedback } = member;
   const [defaultValues] = useState(() => startingValues(member));
   const form = useForm<Values>({ defaultValues });
@@ -162,7 +164,7 @@ export function FeedbackForm({ kind, member, closesAt, next }: FeedbackFormProps
         feedback ? (
           <p className="notice notice-calm">{`You sent this feedback on ${formatMoment(feedback.given_at)}. Sending again replaces it.`}</p>
         ) : (
-          <p>This takes about five minutes.</p>
+          <p>{`It takes about five minutes. ${due}`}</p>
         )
       }
     >

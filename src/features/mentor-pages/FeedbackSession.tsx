@@ -1,8 +1,11 @@
 import check from '../../assets/icons/check.svg?raw';
+import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';
 import type { FeedbackPage as Page } from '../../domain/mentors/mentor-pages.ts';
 import { formatMoment, sessionTime } from '../../domain/words/dates.ts';
+import { $now } from '../../lib/now.ts';
+import { feedbackDue } from '../bookings/session-times.ts';
 import { Icon } from '../ui/Icon.tsx';
 import '../ui/chosen.css';
 import { FeedbackForm } from './FeedbackForm.tsx';
@@ -39,6 +42,7 @@ function Members({ page, chosen, onChoose }: MembersProps) {
 /** A session with its members, and the feedback form for the member who is chosen. */
 export default function FeedbackSession({ page }: { page: Page }) {
   const { members } = page;
+  const now = useStore($now);
   const [wanted, setWanted] = useState(members.find(({ feedback }) => !feedback)?.booking);
   const heading = useRef<HTMLHeadingElement>(null);
   const member = members.find(({ booking }) => booking === wanted) ?? members[0];
@@ -77,6 +81,7 @@ export default function FeedbackSession({ page }: { page: Page }) {
               kind={page.kind}
               member={member}
               closesAt={page.closes_at}
+              due={feedbackDue(page, now).says}
               next={next && { name: next.name, go: () => choose(next.booking) }}
             />
           ) : (

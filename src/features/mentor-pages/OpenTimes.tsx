@@ -6,7 +6,7 @@ import { sessionMinutes, type PreviewedTime } from '../../domain/mentors/own-pag
 import type { MentorRequest } from '../../domain/mentors/mentor-requests.ts';
 import { count } from '../../domain/words/count.ts';
 import { indiaDate, indiaTime } from '../../domain/words/dates.ts';
-import { weekdayOptions } from '../../domain/words/weekdays.ts';
+import { weekdays } from '../../domain/words/weekdays.ts';
 import { $today } from '../../lib/now.ts';
 import { Choice } from '../ui/Choice.tsx';
 import { fieldOf } from '../ui/field-of.ts';
@@ -89,8 +89,16 @@ export function OpenTimes() {
       <Choice
         legend="Every"
         many
-        look="cards"
-        options={weekdayOptions}
+        className="mentor-days"
+        options={weekdays.map(([value, name]) => ({
+          value,
+          label: (
+            <>
+              <span aria-hidden="true">{name.slice(0, 3)}</span>
+              <span className="sr-only">{name}</span>
+            </>
+          ),
+        }))}
         {...fieldOf(form, 'weekdays', {
           validate: (chosen) => chosen.length > 0 || 'Please choose one or more days.',
         })}

@@ -7,7 +7,8 @@ import { lasting } from '../../domain/periods.ts';
 import { count } from '../../domain/words/count.ts';
 import { formatDay, formatMoment, sessionTime } from '../../domain/words/dates.ts';
 import { cleanCode, cleanLines } from '../../domain/words/typed-text.ts';
-import { $today } from '../../lib/now.ts';
+import { $now, $today } from '../../lib/now.ts';
+import { feedbackDue } from '../bookings/session-times.ts';
 import { Choice } from '../ui/Choice.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { fieldOf } from '../ui/field-of.ts';
@@ -16,7 +17,7 @@ import { Field } from '../ui/Field.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { ActForm } from './ActForm.tsx';
 import { ComingSessions, FreeTopics } from './ComingSessions.tsx';
-import { byWeek, ShortSession } from './Weeks.tsx';
+import { groupedBy, ShortSession, weekOf } from './Weeks.tsx';
 import { OpenTimes } from './OpenTimes.tsx';
 
 type PartProps = { title: string; children: Elements };
@@ -127,7 +128,7 @@ function Free({ free }: Pick<MentorPage, 'free'>) {
             Members can book these times. Tick those you can no longer hold, and close them below.
           </p>
           {/* The first week is open, because an error moves the focus there. */}
-          {byWeek(free).map(({ name, sessions }, nth) => (
+          {groupedBy(free, weekOf).map(({ name, sessions }, nth) => (
             <details key={name} open={nth === 0}>
               <summary className="link w-fit text-ink">
                 {`${name}: ${count(sessions.length, 'time')}`}
@@ -135,7 +136,8 @@ function Free({ free }: Pick<MentorPage, 'free'>) {
               <Choice
                 legend={<span className="sr-only">{name}</span>}
                 many
-                look="lines"
+                look="cards"
+                className="mentor-times"
                 options={sessions.map((slot) => ({
                   value: slot.slot,
                   label: <ShortSession session={slot} brief />,
@@ -227,6 +229,7 @@ function Pause() {
 
 /** The parts of a mentor's own page. Whatever needs the mentor's attention comes first (§15.85). */
 export default function OwnParts({ page }: { page: MentorPage }) {
+  const now = useStore($now);
   return (
     <>
       <p>
@@ -247,6 +250,7 @@ export default function OwnParts({ page }: { page: MentorPage }) {
                 <a className="link text-ink" href={session.feedback}>
                   <ShortSession session={session} />
                 </a>
+                <p className="text-muted">{feedbackDue(session, now).says}</p>
               </li>
             ))}
           </ul>

@@ -1,4 +1,3 @@
-import type { Elements } from '../ui/elements.ts';
 import { sessionWords, type SessionKind } from '../../domain/bookings/session-kinds.ts';
 import { indiaParts, indiaWeek, sessionTime, shortTime } from '../../domain/words/dates.ts';
 import { serverNow } from '../../lib/clock.ts';
@@ -36,30 +35,15 @@ function weekName(monday: string): string {
   return `Week of ${day} ${month}`;
 }
 
-/** Sessions grouped by week in Indian time, each with the week's name (§15.108). */
-export function byWeek<Session extends Timed>(sessions: readonly Session[]) {
-  const weekOf = ({ starts_at }: Session) => indiaWeek(Date.parse(starts_at));
-  return [...new Set(sessions.map(weekOf))].map((monday) => ({
-    name: weekName(monday),
-    sessions: sessions.filter((session) => weekOf(session) === monday),
+/** Sessions in groups with their names, in the given order. */
+export const groupedBy = <Session extends Timed>(
+  sessions: readonly Session[],
+  nameOf: (session: Session) => string,
+) =>
+  [...new Set(sessions.map(nameOf))].map((name) => ({
+    name,
+    sessions: sessions.filter((session) => nameOf(session) === name),
   }));
-}
 
-type WeeksProps<Session> = {
-  sessions: readonly Session[];
-  children: (session: Session) => Elements;
-};
-
-/** A list of sessions for each week, below the week's name. */
-export function Weeks<Session extends Timed & { slot: string }>(props: WeeksProps<Session>) {
-  return byWeek(props.sessions).map(({ name, sessions }) => (
-    <div key={name} className="mb-6">
-      <h3 className="plain-heading mb-2">{name}</h3>
-      <ul className="mentor-list grid gap-3">
-        {sessions.map((session) => (
-          <li key={session.slot}>{props.children(session)}</li>
-        ))}
-      </ul>
-    </div>
-  ));
-}
+/** The name of a session's week in Indian time (§15.108). */
+export const weekOf = ({ starts_at }: Timed) => weekName(indiaWeek(Date.parse(starts_at)));
