@@ -138,7 +138,7 @@ test('§17.60 §17.62 under ‘Sessions left’, a request for one session is sh
   await reloadWith({ packs: [pack({ used: 1, remaining: 4, session_refunds: [standing()] })] });
   await says(
     () => region('Sessions left'),
-    'You asked for a refund of one session (R-10007). We will decide by 13 December 2026.',
+    'You asked for Rs 2399 back for one session on 22 November 2026 (R-10007). We will decide by 13 December 2026.',
   );
   expect(region('Sessions left')).toHaveTextContent('4 of 5 sessions left');
   expect(linkTo('R-10007', region('Sessions left'))).toBe('/dashboard/refunds?request=R-10007');
@@ -848,15 +848,31 @@ describe('booked sessions', () => {
   });
 
   test.each([
-    ['asked', 'You asked for a refund of this session (R-2).'],
-    ['paid', 'We refunded this session (R-2).'],
+    [
+      'asked',
+      'You asked for Rs 2399 back for this session on 22 November 2026 (R-2). We will decide by',
+      'The buyer asked for a refund of this session.',
+    ],
+    [
+      'paid',
+      'We sent your refund of Rs 2399 for this session (R-2).',
+      'We refunded this session to the buyer.',
+    ],
   ] as const)(
-    '§17.63 a session whose refund is %s is labelled with that state',
-    async (state, words) => {
-      const refunded = past({ refund: { number: 'R-2', state } });
-      await open({ packs: [pack()], past: [refunded] });
+    '§17.62 the card of a session whose refund is %s alone says so, and to the second person without the money',
+    async (state, words, toSecond) => {
+      const refunded = past({ refund: { number: 'R-2', state }, given_back: true });
+      const request = standing({ number: 'R-2', state });
+      await open({ packs: [pack({ session_refunds: [request] })], past: [refunded] });
       expect(sessionOf(refunded)).toHaveTextContent(words);
-      expect(linkTo('R-2')).toBe(`/dashboard/refunds?order=${refunded.order}`);
+      expect(linkTo('R-2')).toBe('/dashboard/refunds?request=R-2');
+      expect(within(region('Sessions left')).queryByText(/R-2|this session/)).toBeNull();
+      expect(linkTo(/^Ask for a refund/)).toContain('?order=');
+      const fold = screen.getByText('1 session that did not take place').closest('details');
+      expect(fold?.open, 'an open refund stays in view').toBe(state === 'asked');
+      await reloadWith({ packs: [pack({ role: 'second', second: null })], past: [refunded] });
+      await says(() => sessionOf(refunded), toSecond);
+      expect(sessionOf(refunded)).not.toHaveTextContent(/Rs|R-2/);
     },
   );
 

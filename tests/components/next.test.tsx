@@ -336,7 +336,7 @@ test('§15.70 §8.28 the next step explains the unpaid order and has its button,
 });
 
 test.each([
-  ['asked', 'See your request', 'You asked for Rs\u00a02399 back'],
+  ['asked', 'See your request', 'You asked for Rs\u00a02399 back on 22 November 2026'],
   ['more_needed', 'Answer the request', 'We need your answer for your refund'],
 ] as const)(
   '§15.70 §17.62 a refund request that is %s is named in the next step, and only there has a link',

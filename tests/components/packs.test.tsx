@@ -147,7 +147,7 @@ describe('a member’s packs', () => {
     expect(row('pay_1')).toHaveTextContent(/4 of 5 sessions left, until \d+ \w+ \d{4}/);
     expect(linkTo('Book a session')).toBe(`/dashboard/sessions#book-${free.id}`);
     expect(row('pay_2')).toHaveTextContent('Refund requested');
-    expect(row('pay_2')).toHaveTextContent('On hold, because you asked for a refund');
+    expect(row('pay_2')).toHaveTextContent('On hold, because you asked for Rs 2399 back on');
     expect(
       screen.getAllByRole('listitem').map((item) => item === row('pay_2')),
       'a pack that cannot be used is last',
@@ -169,20 +169,20 @@ describe('a member’s packs', () => {
     await open([whole, one, past], { packs });
     expect(row('pay_1')).toHaveTextContent('Refund approved');
     expect(row('pay_1')).toHaveTextContent(
-      'Your refund is approved. We will send it by 21 December 2026',
+      'Your refund of Rs 2399 is approved. We will send it by 21 December 2026',
     );
     expect(row('pay_1')).not.toHaveTextContent(/On hold|Refund requested/);
     const asked = row('pay_2');
     expect(asked).toHaveTextContent('1 session: refund requested');
     expect(asked).toHaveTextContent(
-      'You asked for a refund of one session (R-10007). We will decide by 13 December 2026.',
+      'You asked for Rs 2399 back for one session on 22 November 2026 (R-10007). We will decide by 13 December 2026.',
     );
     expect(asked).toHaveTextContent('4 of 5 sessions left');
     expect(linkTo(/^See your request R-10007/, asked)).toBe(`/dashboard/refunds?order=${one.id}`);
     expect(linkTo('Book a session', asked), 'the other sessions stay').toContain(one.id);
     expect(within(asked).queryByRole('link', { name: /^Ask for a refund/ })).toBeNull();
     const paid = row('pay_3');
-    expect(paid).toHaveTextContent('We sent your refund of one session (R-10009).');
+    expect(paid).toHaveTextContent('We sent your refund of Rs 2399 for one session (R-10009).');
     expect(linkTo('R-10009', paid)).toBe('/dashboard/refunds?request=R-10009');
     expect(linkTo(/^Ask for a refund/, paid)).toContain(past.id);
   });

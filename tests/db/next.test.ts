@@ -21,13 +21,13 @@ describe('a member’s pending tasks', () => {
 
   test('§15.70 §17.4 an open refund request shows its state, amount and days, first one that waits for the member’s answer', async () => {
     const { id, pack } = await newBuyer();
-    const { number, amount } = await ask(id, pack);
+    const { number, amount, asked_at } = await ask(id, pack);
     const later = await newPack(id);
     const { number: second, id: question } = await ask(id, later);
     const shown = async () => (await waiting(id)).refund;
     expect(await shown()).toEqual({
       ...{ number, order: pack.order, amount, state: 'asked', late: null },
-      ...{ decided_at: null, decide_by: await rest.day(21), pay_by: null },
+      ...{ asked_at, decided_at: null, decide_by: await rest.day(21), pay_by: null },
     });
     await operate('ask_for_more', second, 'The last page, please.');
     expect(await shown()).toMatchObject({ number: second, state: 'more_needed' });

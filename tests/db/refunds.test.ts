@@ -211,8 +211,17 @@ test('§17.5 the ordinary refund pays back the share of each unused session and 
     { state: 'called_off', reason },
     { state: 'late', reason },
   ]);
-  const { number, decide_by } = asked;
-  const refund = { number, state: 'asked', decide_by, decided_at: null, pay_by: null, late: null };
+  const { number, asked_at, decide_by } = asked;
+  const refund = {
+    number,
+    state: 'asked',
+    amount: 3 * share,
+    asked_at,
+    decide_by,
+    decided_at: null,
+    pay_by: null,
+    late: null,
+  };
   await expectBalance({ used: 2, booked: 0, remaining: 0, refund });
   expect((await terms()).ordinary.bookings).toEqual([]);
   await expectRefusal(book(member, await newSlot(40), pack), 'refund_open');
@@ -276,7 +285,7 @@ test('§17.62 the second person sees of the buyer’s request only whether it is
   const expectSeen = async (state: string, buyers: Row) => {
     await expectBalance({ refund: buyers });
     expect(await balance(second.id, pack)).toMatchObject({
-      refund: { state, decided_at: null, pay_by: null, late: null },
+      refund: { state, amount: null, decided_at: null, pay_by: null, late: null },
     });
   };
   await expectSeen('asked', { state: 'asked', late: null });

@@ -59,7 +59,7 @@ test('§17.5 §17.9 a partly used pack is refunded to the paisa', async ({ page 
     await page.goto('/dashboard/sessions');
     await page.getByText('1 cancelled session').click();
     await expect(sessionWith(page, ahead.mentor)).toContainText('Cancelled');
-    await expect(page.getByRole('main')).toContainText('On hold, because you asked for a refund');
+    await expect(page.getByRole('main')).toContainText('On hold, because you asked for Rs');
     await expect(page.getByRole('button', { name: 'Book a session' })).toHaveCount(0);
     await page.getByRole('link', { name: `See your request ${number}` }).click();
   });

@@ -6,6 +6,9 @@ import { refundStates } from './refund.ts';
 export const standingSchema = v.object({
   number: v.string(),
   state: v.picklist(refundStates),
+  // In paise. Null for the pack's second person, who never sees payments.
+  amount: v.nullable(v.number()),
+  asked_at: moment,
   decided_at: v.nullable(moment),
   decide_by: day,
   // Null until we have approved the request.

@@ -1,7 +1,7 @@
 import type { FreeInterview } from '../../domain/packs/free-interview.ts';
 import { packName } from '../../domain/packs/packs.ts';
 import { canBeShared, freeLeft, isBookable, leftOf, seatsOf } from './packs-left.ts';
-import type { MySessions, SessionPack } from './my-sessions-schema.ts';
+import type { Booking, MySessions, SessionPack } from './my-sessions-schema.ts';
 import { RefundLink } from '../refunds/RefundLink.tsx';
 import { SessionRefunds } from '../refunds/SessionRefunds.tsx';
 import { PackHead } from './Seats.tsx';
@@ -12,6 +12,8 @@ import { NameSecondPerson } from './NameSecondPerson.tsx';
 type PacksLeftProps = {
   packs: readonly SessionPack[];
   upcoming: MySessions['upcoming'];
+  /** The sessions whose cards say where their own refunds stand. */
+  past: readonly Booking[];
   free: FreeInterview;
   /** True if booking is currently the page's main action. */
   primary: boolean;
@@ -20,10 +22,17 @@ type PacksLeftProps = {
 };
 
 /** The member's packs, each with the sessions left, the last day to use them, and 'Book a session' (§15.34, §15.38). */
-export function PacksLeft({ packs, upcoming, free, primary, onBook }: PacksLeftProps) {
+export function PacksLeft({ packs, upcoming, past, free, primary, onBook }: PacksLeftProps) {
   const rowClass = 'booking-pack flex flex-wrap items-center gap-2 gap-x-4';
   // What can be booked comes first.
   const listed = [...packs.filter(isBookable), ...packs.filter((pack) => !isBookable(pack))];
+  // The pack with the refunds of only those sessions that have no card here.
+  const unsaid = (pack: SessionPack): SessionPack => ({
+    ...pack,
+    session_refunds: pack.session_refunds.filter(
+      ({ number }) => !past.some(({ refund }) => refund?.number === number),
+    ),
+  });
   const bookClass = primary ? 'button' : 'button button-quiet';
   return (
     <ul className="card">
@@ -45,7 +54,7 @@ export function PacksLeft({ packs, upcoming, free, primary, onBook }: PacksLeftP
             <p>
               <Sentence words={leftOf(pack, upcoming)} />
             </p>
-            <SessionRefunds pack={pack} />
+            <SessionRefunds pack={unsaid(pack)} />
             {pack.role === 'second' && (
               <p className="text-muted">
                 <Sentence words={sharedWithYou(pack)} />
@@ -58,7 +67,7 @@ export function PacksLeft({ packs, upcoming, free, primary, onBook }: PacksLeftP
             </button>
           )}
           {pack.role === 'buyer' && (
-            <RefundLink order={pack.order} packName={packName(pack.pack)} pack={pack} />
+            <RefundLink order={pack.order} packName={packName(pack.pack)} pack={unsaid(pack)} />
           )}
           {pack.second && canBeShared(pack) && (
             <NameSecondPerson order={pack.order} second={pack.second} />

@@ -3,9 +3,10 @@ import { mentorName, sessionNames } from '../../domain/bookings/session-kinds.ts
 import { inTime } from '../../domain/in-time.ts';
 import { lowestPrice } from '../../domain/packs/packs.ts';
 import { lasting } from '../../domain/periods.ts';
-import { memberPages } from '../../domain/member-pages.ts';
+import type { Standing } from '../../domain/refunds/standing.ts';
 import { formatRupees } from '../../domain/words/money.ts';
 import { timesOf } from '../public-mentors/choose-time.ts';
+import { SessionStanding } from '../refunds/SessionRefunds.tsx';
 import type { Booking } from './my-sessions-schema.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
@@ -33,6 +34,8 @@ type PastSessionProps = {
   next: string;
   onBookAgain: ((booking: Booking) => void) | undefined;
   onReport: () => void;
+  /** The buyer's requests to refund single sessions. The pack's second person sees none. */
+  requests: readonly Standing[];
 };
 
 /** A past session: outcome, feedback and rating (§15.37). */
@@ -44,8 +47,10 @@ export function PastSession({
   next,
   onBookAgain,
   onReport,
+  requests,
 }: PastSessionProps) {
   const { id, kind, starts_at, mentor, topic, feedback, rating, report_is_open, refund } = booking;
+  const request = requests.find(({ number }) => number === refund?.number);
   const { label, text } = outcomeOf(booking);
   const held = canRate(booking) && label === 'Took place';
   return (
@@ -78,23 +83,12 @@ export function PastSession({
         {report_is_open && (
           <p className="note">{`You told us that your mentor did not join. You get your session back within ${lasting('mentor answer')} unless your mentor objects. If they do, we will look into it and write to you.`}</p>
         )}
-        {refund && (
+        {request && <SessionStanding request={request} session="this session" className="note" />}
+        {refund && !request && (
           <p className="note">
-            <span>{`${
-              refund.state === 'paid'
-                ? 'We refunded this session'
-                : refund.state === 'asked' || refund.state === 'more_needed'
-                  ? 'You asked for a refund of this session'
-                  : 'Your refund of this session is approved'
-            } (`}</span>
-            <a
-              translate="no"
-              className="text-link whitespace-nowrap"
-              href={`${memberPages.refunds}?${new URLSearchParams({ order: booking.order ?? '' })}`}
-            >
-              {refund.number}
-            </a>
-            ).
+            {refund.state === 'paid'
+              ? 'We refunded this session to the buyer.'
+              : 'The buyer asked for a refund of this session.'}
           </p>
         )}
         {awaitsFeedback(booking) && (

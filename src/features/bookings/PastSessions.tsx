@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import type { Standing } from '../../domain/refunds/standing.ts';
 import { count } from '../../domain/words/count.ts';
 import type { Booking } from './my-sessions-schema.ts';
+import { isOpen } from '../refunds/standing-words.ts';
 import { MemberSection } from '../ui/MemberPage.tsx';
 import { PastSession } from './PastSession.tsx';
 
@@ -22,14 +24,18 @@ type PastSessionsProps = {
   /** Opens the picker with the same mentor's times; undefined if the member has no session left. */
   onBookAgain: ((booking: Booking) => void) | undefined;
   onReport: (booking: Booking) => void;
+  /** The buyer's requests to refund single sessions. */
+  requests: readonly Standing[];
   /** Moves the focus to the element with this id. */
   goTo: (id: string) => void;
 };
 
 /** The member's past sessions. Those that did not take place are collapsed. */
 export function PastSessions(props: PastSessionsProps) {
-  const { held, ended, now, feedback, rating, next, onBookAgain, onReport, goTo } = props;
-  const isLinked = ({ id }: Booking) => id === feedback || id === rating;
+  const { held, ended, now, feedback, rating, next, onBookAgain, onReport, requests, goTo } = props;
+  // An open refund stays in view, because only its session's card says where it stands.
+  const isLinked = ({ id, refund }: Booking) =>
+    id === feedback || id === rating || (refund !== null && isOpen(refund));
   const [wantsAll, setWantsAll] = useState(false);
   const showsAll = wantsAll || held.slice(shownAtFirst).some(isLinked);
   const shown = showsAll ? held : held.slice(0, shownAtFirst);
@@ -39,7 +45,7 @@ export function PastSessions(props: PastSessionsProps) {
       {bookings.map((booking) => (
         <PastSession
           key={booking.id}
-          {...{ booking, now, next, onBookAgain }}
+          {...{ booking, now, next, onBookAgain, requests }}
           linked={booking.id === feedback}
           rates={booking.id === rating}
           onReport={() => onReport(booking)}

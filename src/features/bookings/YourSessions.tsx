@@ -149,7 +149,7 @@ function Shown({
   const left = hasAny && (
     <MemberSection key="left" id="left" title={canBook ? 'Sessions left' : 'Your packs'}>
       <PacksLeft
-        {...{ packs, free }}
+        {...{ packs, past, free }}
         upcoming={sessions.upcoming}
         primary={isNextStep}
         onBook={startBooking}
@@ -172,6 +172,7 @@ function Shown({
       {past.length > 0 && (
         <PastSessions
           {...{ held, ended, now, feedback, rating, goTo }}
+          requests={packs.flatMap(({ session_refunds }) => session_refunds)}
           next={canBook ? '#book' : packsHref}
           onBookAgain={canBook ? ({ mentor }) => startBooking(undefined, mentor.id) : undefined}
           onReport={(booking) => void ask({ what: 'report', booking })}

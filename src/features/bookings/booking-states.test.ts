@@ -45,7 +45,7 @@ test('§15.22 a member can report a missing mentor once, from 15 minutes after t
   expect(canReport(booking, start + 15 * minute)).toBe(true);
   const held = { ...booking, state: 'held' as const };
   expect(canReport(held, start + 21 * day)).toBe(true);
-  const refund = { number: 'R-1', state: 'asked' };
+  const refund = { number: 'R-1', state: 'asked' } as const;
   expect(canReport({ ...held, refund }, start + day), 'one remedy for a session').toBe(false);
   expect(canReport(held, Date.parse(endOfDay21)), 'the last second of the 21st day in India').toBe(
     true,

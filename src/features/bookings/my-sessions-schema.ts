@@ -4,8 +4,9 @@ import { targetsSchema } from '../../domain/bookings/targets.ts';
 import { sessionFile } from '../../domain/files/member-files.ts';
 import { freeInterview } from '../../domain/packs/free-interview.ts';
 import { orderStatuses } from '../../domain/payments/orders.ts';
+import { refundStates } from '../../domain/refunds/refund.ts';
 import { standingSchema } from '../../domain/refunds/standing.ts';
-import { day, moment, paise } from '../../domain/schema.ts';
+import { day, moment } from '../../domain/schema.ts';
 
 const mark = v.nullable(v.picklist([1, 2, 3, 4, 5]));
 
@@ -110,7 +111,7 @@ export const bookingSchema = v.object({
   // True until we have decided whether the report is right.
   report_is_open: v.boolean(),
   // The request for a refund of this session's share of the price, if any.
-  refund: v.nullable(v.object({ number: v.string(), state: v.string() })),
+  refund: v.nullable(v.object({ number: v.string(), state: v.picklist(refundStates) })),
   feedback: v.nullable(feedback),
   rating: v.nullable(v.object({ score: v.number(), word: v.string() })),
   files: v.array(sessionFile),
@@ -132,7 +133,7 @@ const loanSteps = [
 // Everything that the member still has to deal with or waits for, besides the sessions.
 const waiting = v.object({
   // The open refund request, first one for which we asked for more information.
-  refund: v.nullable(v.object({ ...standingSchema.entries, order: v.string(), amount: paise })),
+  refund: v.nullable(v.object({ ...standingSchema.entries, order: v.string() })),
   // The latest order, if the member can still pay for it, and whether the last payment for it has failed.
   payment: v.nullable(v.object({ order: v.string(), pack: v.string(), failed: v.boolean() })),
   loan: v.picklist(loanSteps),

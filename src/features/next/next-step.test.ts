@@ -110,7 +110,7 @@ test('§15.70 §15.21 after a session, the next step says by when its feedback s
   });
   expect(at(47)).toMatchObject({ action });
   expect(at(48), 'then we know that it is missing').toBe('practice');
-  const refund = { number: 'R-1', state: 'asked' };
+  const refund = { number: 'R-1', state: 'asked' } as const;
   for (const changes of [
     { feedback: done, rating },
     { given_back: true },
@@ -263,7 +263,7 @@ test('§15.70 §15.21 below another step, a link says who is writing the feedbac
 });
 
 test.each([
-  [{}, 'You asked for Rs 2399 back', '. We will decide by 13 December 2026.'],
+  [{}, 'You asked for Rs 2399 back on 22 November 2026', '. We will decide by 13 December 2026.'],
   [
     { state: 'approved', pay_by: '2026-12-21' },
     'Your refund of Rs 2399 is approved',

@@ -4,7 +4,7 @@ import { isRefused } from '../../domain/packs/free-interview.ts';
 import { lowestSessionPrice, packName } from '../../domain/packs/packs.ts';
 import { lengthOf } from '../../domain/periods.ts';
 import { dayAndTime } from '../../domain/words/dates.ts';
-import { formatPaise, formatRupees, unbroken } from '../../domain/words/money.ts';
+import { formatRupees } from '../../domain/words/money.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import {
   awaitsFeedback,
@@ -229,12 +229,7 @@ const requestPage = ({ order }: Refund) =>
 
 /** What an open request that does not need the member's answer has come to, and when the money comes (§17.62). */
 function sayMoney(request: Refund): Said {
-  const amount = unbroken(formatPaise(request.amount));
-  const [title, next] = standing(
-    request,
-    `You asked for ${amount} back`,
-    `your refund of ${amount}`,
-  );
+  const [title, next] = standing(request);
   return {
     title,
     text: ['Request ', request.number, `.${next && ` ${next}.`}`],

@@ -3,6 +3,31 @@ import type { OrderStatus } from '../../domain/payments/orders.ts';
 import type { Standing } from '../../domain/refunds/standing.ts';
 import { sessionStanding } from './standing-words.ts';
 
+type SessionStandingProps = {
+  request: Standing;
+  /** The session in the words of the line: 'this session' on its own card. */
+  session?: string;
+  className?: string;
+};
+
+/** Where the request to refund a single session stands, with the link to it (§17.62). */
+export function SessionStanding({ request, session, className }: SessionStandingProps) {
+  const [before, after] = sessionStanding(request, session);
+  return (
+    <p className={className}>
+      <span>{before}</span>
+      <a
+        translate="no"
+        className="text-link whitespace-nowrap"
+        href={`${memberPages.refunds}?${new URLSearchParams({ request: request.number })}`}
+      >
+        {request.number}
+      </a>
+      <span>{after}</span>
+    </p>
+  );
+}
+
 type SessionRefundsProps = {
   pack: { status: OrderStatus; session_refunds: readonly Standing[] };
 };
@@ -11,20 +36,7 @@ type SessionRefundsProps = {
 export function SessionRefunds({ pack }: SessionRefundsProps) {
   // Such a pack says that it was refunded.
   if (pack.status === 'refunded') return null;
-  return pack.session_refunds.map((request) => {
-    const [before, after] = sessionStanding(request);
-    return (
-      <p key={request.number}>
-        <span>{before}</span>
-        <a
-          translate="no"
-          className="text-link whitespace-nowrap"
-          href={`${memberPages.refunds}?${new URLSearchParams({ request: request.number })}`}
-        >
-          {request.number}
-        </a>
-        <span>{after}</span>
-      </p>
-    );
-  });
+  return pack.session_refunds.map((request) => (
+    <SessionStanding key={request.number} request={request} />
+  ));
 }

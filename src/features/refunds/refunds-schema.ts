@@ -38,7 +38,6 @@ export const requestSchema = v.object({
   needs: v.nullable(v.string()),
   answer: v.nullable(v.string()),
   reason: v.nullable(v.string()),
-  asked_at: moment,
   paid_at: v.nullable(moment),
   ended_at: v.nullable(moment),
   can_take_back: v.boolean(),

@@ -11,56 +11,66 @@ const approved = standing({
 });
 
 const of = (changes: Parameters<typeof standing>[0]) => standing({ ...approved, ...changes });
-const session = (request: typeof approved) => sessionStanding(request).join(request.number);
+// A sum stays on one line.
+const plain = (words: string) => words.replaceAll('\u00a0', ' ');
+const session = (request: typeof approved) => plain(sessionStanding(request).join(request.number));
 
 test.each([
   [
     standing(),
-    'On hold, because you asked for a refund. We will decide by 13 December 2026.',
-    'You asked for a refund of one session (R-10007). We will decide by 13 December 2026.',
+    'On hold, because you asked for Rs 2399 back on 22 November 2026. We will decide by 13 December 2026.',
+    'You asked for Rs 2399 back for one session on 22 November 2026 (R-10007). We will decide by 13 December 2026.',
   ],
   [
     standing({ state: 'more_needed', late: 'decision' }),
-    'On hold, because you asked for a refund. We need an answer from you.',
-    'You asked for a refund of one session (R-10007). We need an answer from you.',
+    'On hold, because you asked for Rs 2399 back on 22 November 2026. We need an answer from you.',
+    'You asked for Rs 2399 back for one session on 22 November 2026 (R-10007). We need an answer from you.',
   ],
   [
     of({ decided_at: `${$today.get()}T06:30:00+00:00` }),
-    'Your refund is approved. We will send it today, or by 21 December 2026 at the latest.',
-    'Your refund of one session is approved (R-10007). We will send it today, or by 21 December 2026 at the latest.',
+    'Your refund of Rs 2399 is approved. We will send it today, or by 21 December 2026 at the latest.',
+    'Your refund of Rs 2399 for one session is approved (R-10007). We will send it today, or by 21 December 2026 at the latest.',
   ],
   [
     approved,
-    'Your refund is approved. We will send it by 21 December 2026.',
-    'Your refund of one session is approved (R-10007). We will send it by 21 December 2026.',
+    'Your refund of Rs 2399 is approved. We will send it by 21 December 2026.',
+    'Your refund of Rs 2399 for one session is approved (R-10007). We will send it by 21 December 2026.',
   ],
   [
     of({ state: 'paying' }),
-    'Your refund is on its way.',
-    'Your refund of one session is on its way (R-10007).',
+    'Your refund of Rs 2399 is on its way.',
+    'Your refund of Rs 2399 for one session is on its way (R-10007).',
   ],
   [
     of({ state: 'failed' }),
-    'The bank rejected your refund. We will send it again by 21 December 2026.',
-    'The bank rejected your refund of one session (R-10007). We will send it again by 21 December 2026.',
+    'The bank rejected your refund of Rs 2399. We will send it again by 21 December 2026.',
+    'The bank rejected your refund of Rs 2399 for one session (R-10007). We will send it again by 21 December 2026.',
   ],
   [
     of({ state: 'by_transfer' }),
-    'Your refund is approved. Reply to our email with your bank account, and we will transfer it by 21 December 2026.',
-    'Your refund of one session is approved (R-10007). Reply to our email with your bank account, and we will transfer it by 21 December 2026.',
+    'Your refund of Rs 2399 is approved. Reply to our email with your bank account, and we will transfer it by 21 December 2026.',
+    'Your refund of Rs 2399 for one session is approved (R-10007). Reply to our email with your bank account, and we will transfer it by 21 December 2026.',
   ],
 ])('§17.62 a pack says where a request stands', (request, whole, one) => {
-  expect(packStanding(request)).toBe(whole);
+  expect(plain(packStanding(request))).toBe(whole);
   expect(session(request)).toBe(one);
 });
 
+test('§17.62 a session’s own card says where its refund stands', () => {
+  expect(plain(sessionStanding(standing(), 'this session').join('R-10007'))).toBe(
+    'You asked for Rs 2399 back for this session on 22 November 2026 (R-10007). We will decide by 13 December 2026.',
+  );
+});
+
 test('§17.62 a pack says that the refund of a session was paid', () => {
-  expect(session(of({ state: 'paid' }))).toBe('We sent your refund of one session (R-10007).');
+  expect(session(of({ state: 'paid' }))).toBe(
+    'We sent your refund of Rs 2399 for one session (R-10007).',
+  );
 });
 
 test('§17.65 a pack says so when we have missed a promised date', () => {
-  expect(packStanding(standing({ late: 'decision' }))).toBe(
-    'On hold, because you asked for a refund. We promised a decision by 13 December 2026 and missed that date. We are sorry.',
+  expect(plain(packStanding(standing({ late: 'decision' })))).toBe(
+    'On hold, because you asked for Rs 2399 back on 22 November 2026. We promised a decision by 13 December 2026 and missed that date. We are sorry.',
   );
   for (const state of ['approved', 'paying', 'failed', 'by_transfer'] as const) {
     expect(packStanding(of({ state, late: 'payment' }))).toContain(

@@ -1,6 +1,7 @@
 import { approvedMoneyComes } from '../../domain/refunds/refund.ts';
 import type { Standing } from '../../domain/refunds/standing.ts';
 import { formatDay, indiaDay } from '../../domain/words/dates.ts';
+import { formatPaise, unbroken } from '../../domain/words/money.ts';
 import { $today } from '../../lib/now.ts';
 
 /** Whether a request is still open. */
@@ -52,16 +53,24 @@ export function missedPromise({ late, decide_by, pay_by }: Standing): string | u
 }
 
 /**
- * What a request has come to, and what happens next, each without a full stop; the second may be empty. `asked` says
- * that it was made, and `whose` what it is about: 'your refund'.
+ * What a request has come to, and what happens next, each without a full stop; the second may be empty. `what` says what
+ * the refund is for: ' for one session'.
  */
-export function standing(request: Standing, asked: string, whose: string): [string, string] {
-  const { state, decide_by, pay_by } = request;
+export function standing(request: Standing, what = ''): [string, string] {
+  const { state, amount, asked_at, decide_by, pay_by } = request;
+  const money = amount === null ? undefined : unbroken(formatPaise(amount));
+  const whose = `your refund${money ? ` of ${money}` : ''}${what}`;
   if (state === 'paid') return [`We sent ${whose}`, ''];
   const by = pay_by ? ` by ${formatDay(pay_by)}` : '';
   const missed = missedPromise(request);
-  if (state === 'more_needed') return [asked, 'We need an answer from you'];
-  if (state === 'asked') return [asked, missed ?? `We will decide by ${formatDay(decide_by)}`];
+  if (isUndecided(request)) {
+    return [
+      `You asked for ${money ? `${money} back` : 'a refund'}${what} on ${formatDay(asked_at)}`,
+      state === 'more_needed'
+        ? 'We need an answer from you'
+        : (missed ?? `We will decide by ${formatDay(decide_by)}`),
+    ];
+  }
   const name = `${whose.charAt(0).toUpperCase()}${whose.slice(1)}`;
   if (state === 'by_transfer') {
     const transfer = `Reply to our email with your bank account, and we will transfer it${missed ? '' : by}`;
@@ -79,21 +88,17 @@ export function standing(request: Standing, asked: string, whose: string): [stri
 
 /** Where the buyer's open request for a whole pack stands, in one sentence or two (§17.62). */
 export function packStanding(request: Standing): string {
-  const words = standing(request, 'On hold, because you asked for a refund', 'your refund');
-  return words
+  const [is, next] = standing(request);
+  const why = `${is.charAt(0).toLowerCase()}${is.slice(1)}`;
+  return [isUndecided(request) ? `On hold, because ${why}` : is, next]
     .map((sentence) => sentence && `${sentence}.`)
     .join(' ')
     .trim();
 }
 
-/** Where a request for one session stands: before its number and after it (§17.62). */
-export function sessionStanding(request: Standing): [string, string] {
-  const words = standing(
-    request,
-    'You asked for a refund of one session',
-    'your refund of one session',
-  );
-  const [is, next] = words;
+/** Where a request for one session, or for 'this session', stands: before its number and after it (§17.62). */
+export function sessionStanding(request: Standing, session = 'one session'): [string, string] {
+  const [is, next] = standing(request, ` for ${session}`);
   return [`${is} (`, next === '' ? ').' : `). ${next}.`];
 }
 

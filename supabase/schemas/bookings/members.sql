@@ -752,7 +752,7 @@ begin
           when orders.user_id = p_member then '{}'
           else jsonb_build_object(
             'state', case when standing.state in ('asked', 'more_needed') then 'asked' else 'approved' end,
-            'decided_at', null, 'pay_by', null, 'late', null
+            'amount', null, 'decided_at', null, 'pay_by', null, 'late', null
           )
         end
         from private.pack_refund(orders.id) as standing
@@ -817,8 +817,7 @@ begin
     and (private.is_active_choice(choices.state) or choices.state = 'disbursed');
   return jsonb_build_object(
     'refund', (
-      select private.refund_standing(requests)
-        || jsonb_build_object('order', requests.order_id, 'amount', requests.amount)
+      select private.refund_standing(requests) || jsonb_build_object('order', requests.order_id)
       from private.refund_requests as requests
       where requests.member_id = p_member and private.is_open(requests)
       order by requests.state <> 'more_needed', requests.asked_at

@@ -102,7 +102,8 @@ return case when request.state <> 'declined' then private.three_weeks_after(requ
 -- Where a request stands, as shown on its pack's card (§17.62).
 create function private.refund_standing(request private.refund_requests) returns jsonb
 language sql stable set search_path = '' return jsonb_build_object(
-  'number', request.number, 'state', request.state, 'decided_at', request.decided_at,
+  'number', request.number, 'state', request.state, 'amount', request.amount,
+  'asked_at', request.asked_at, 'decided_at', request.decided_at,
   'decide_by', private.three_weeks_after(request.asked_at), 'pay_by', private.pay_by(request),
   'late', private.missed_promise(request)
 );

@@ -11,7 +11,7 @@ import {
 import type { SessionFile } from '../../../../src/domain/files/member-files.ts';
 import { storageKeys } from '../../../../src/lib/storage-keys.ts';
 import { toPaise } from '../../../../src/domain/words/money.ts';
-import { single, superValue } from '../../../samples/packs.ts';
+import { single } from '../../../samples/packs.ts';
 import { asOfNow, inDays, inHours } from './moments.ts';
 import { standing } from './refunds.ts';
 
@@ -177,7 +177,6 @@ export const openRefund = (
 ): NonNullable<MySessions['waiting']['refund']> => ({
   ...standing(),
   order: newId(),
-  amount: toPaise(superValue.price),
   ...changes,
 });
 

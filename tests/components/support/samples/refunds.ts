@@ -96,6 +96,8 @@ export const request = (changes: Partial<RefundRequest> = {}): RefundRequest =>
 export const standing = (changes: Partial<Standing> = {}): Standing => ({
   number: 'R-10007',
   state: 'asked',
+  amount: price,
+  asked_at: '2026-11-22T06:30:00+00:00',
   decided_at: null,
   decide_by: '2026-12-13',
   pay_by: null,
