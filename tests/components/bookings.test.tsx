@@ -898,7 +898,7 @@ describe('booked sessions', () => {
     expect(linkTo('See the packs')).toBe(`${memberPages.main}#packs`);
     expect(region('Practise again')).toHaveTextContent('from Rs 480 a session');
     expect(region('Your packs')).not.toHaveTextContent('This pack is for two');
-    await user.click(screen.getByRole('button', { name: 'Read the feedback' }));
+    await user.click(await screen.findByRole('button', { name: 'Read the feedback' }));
     expect(linkTo('Book your next session')).toBe(`${memberPages.main}#packs`);
   });
 
@@ -957,7 +957,7 @@ describe('booked sessions', () => {
     backend.answer('/rest/v1/rpc/read_feedback', undefined, 204);
     const rated = { ...held, feedback, rating: { score: 4, word: '' } };
     changeTo({ packs: [pack()], past: [newer, rated] });
-    await user.click(screen.getByRole('button', { name: 'Read the feedback' }));
+    await user.click(await screen.findByRole('button', { name: 'Read the feedback' }));
     const sheet = screen.getByRole('dialog', { name: 'Feedback on your mock interview' });
     expect(within(sheet).getByRole('heading', { level: 3 })).toHaveFocus();
     for (const text of ['Content4 of 5, good', 'Presence2 of 5, needs work', feedback.exercise]) {
@@ -980,7 +980,7 @@ describe('booked sessions', () => {
 
   test('§15.97 feedback on a GD shows the GD scores', async () => {
     const user = await open({ packs: [pack()], past: [past({ kind: 'gd', feedback })] });
-    await user.click(screen.getByRole('button', { name: 'Read the feedback' }));
+    await user.click(await screen.findByRole('button', { name: 'Read the feedback' }));
     const sheet = screen.getByRole('dialog');
     for (const text of ['Content4', 'Listening3', 'Building on others5', 'Leadership2']) {
       await says(() => sheet, text);

@@ -1,18 +1,14 @@
 import { useStore } from '@nanostores/react';
-import { Suspense, useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { mentorName, sessionWords } from '../../domain/bookings/session-kinds.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import type { Booking, SessionFeedback } from './my-sessions-schema.ts';
-import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 import { openSheet, PrintSheet } from '../ui/Sheet.tsx';
-import { late } from '../ui/late.tsx';
 import { $shownMember } from '../account/profile-store.ts';
 import { readFeedback } from './bookings.ts';
+import FeedbackWords from './FeedbackWords.tsx';
 import { ExerciseState } from './ToPractise.tsx';
-
-// Loaded late, because new members have no feedback yet.
-const FeedbackWords = withErrorBoundary(late(() => import('./FeedbackWords.tsx')));
 
 type FeedbackSheetProps = {
   booking: Booking;
@@ -23,7 +19,7 @@ type FeedbackSheetProps = {
 };
 
 /** 'Read the feedback' opens a dialog that can be printed on its own (§15.37). */
-export function FeedbackSheet({ booking, feedback, linked, next }: FeedbackSheetProps) {
+export default function FeedbackSheet({ booking, feedback, linked, next }: FeedbackSheetProps) {
   const sheet = useRef<HTMLDialogElement>(null);
   const member = useStore($shownMember, { ssr: 'initial' });
   const { id, kind, starts_at, mentor } = booking;
@@ -67,10 +63,8 @@ export function FeedbackSheet({ booking, feedback, linked, next }: FeedbackSheet
             <span>{`. From ${location.host}`}</span>
           </p>
         )}
-        <Suspense fallback={<p role="status">Loading the feedback</p>}>
-          <FeedbackWords {...{ kind, feedback }} />
-          {feedback.exercise && <ExerciseState booking={id} feedback={feedback} />}
-        </Suspense>
+        <FeedbackWords {...{ kind, feedback }} />
+        {feedback.exercise && <ExerciseState booking={id} feedback={feedback} />}
       </PrintSheet>
     </>
   );

@@ -13,11 +13,13 @@ import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { late } from '../ui/late.tsx';
 import { awaitsFeedback, canRate, canReport, outcomeOf } from './booking-states.ts';
 import { CalendarLeaf } from './CalendarLeaf.tsx';
-import { FeedbackSheet } from './FeedbackSheet.tsx';
 import { Rating } from './Rating.tsx';
 import { SessionFiles } from './SessionFiles.tsx';
 import { SessionTime } from './SessionTime.tsx';
 import { feedbackDue } from './session-times.ts';
+
+// Loaded late, because new members have no feedback yet.
+const FeedbackSheet = withErrorBoundary(late(() => import('./FeedbackSheet.tsx')));
 
 // Loaded late, because few sessions are group discussions.
 const KeptNotes = withErrorBoundary(
@@ -100,7 +102,11 @@ export function PastSession({
         {rating?.word && <p className="note">{`Your comment: ${rating.word}`}</p>}
       </div>
       <div className="actions">
-        {feedback?.attended && <FeedbackSheet {...{ booking, feedback, linked, next }} />}
+        {feedback?.attended && (
+          <Suspense fallback={<span className="button button-quiet">Read the feedback</span>}>
+            <FeedbackSheet {...{ booking, feedback, linked, next }} />
+          </Suspense>
+        )}
         {held &&
           (onBookAgain ? (
             <button type="button" className="link" onClick={() => onBookAgain(booking)}>

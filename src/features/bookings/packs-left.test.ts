@@ -80,7 +80,9 @@ test('§15.28 §15.38 a pack for two shows how many of its booked sessions are t
 
 test('§17.62 a pack with an open refund or dispute is labelled and cannot be used for bookings', () => {
   const refund = standing();
-  expect(leftOf({ ...pack, refund }, own)).toMatch(/^On hold, because you asked for Rs\s2399 back /);
+  expect(leftOf({ ...pack, refund }, own)).toMatch(
+    /^On hold, because you asked for Rs\s2399 back /,
+  );
   expect(leftOf({ ...pack, refund, role: 'second' }, own)).toMatch(/the buyer asked/);
   expect(leftOf({ ...pack, disputed: true }, own)).toContain('Disputed at your bank');
   for (const stopped of [{ refund }, { disputed: true }]) {
