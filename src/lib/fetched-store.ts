@@ -21,7 +21,7 @@ const deviceNow = () => Date.now();
 /**
  * Creates a store for what `fetch` returns for the key in `$key`. When the key changes, the store is emptied, and while
  * there is no key, it stays empty. The first reader starts a request. With `revisits`, a request also starts when the
- * connection or the tab comes back, when the device wakes, and when its clock is set. During the build, nothing is
+ * connection, the tab or the window comes back, when the device wakes, and when its clock is set. During the build, nothing is
  * fetched. If a request fails, the data is kept. Data younger than `freshness` (in milliseconds) is not fetched again for
  * a new reader or a returning tab. If several replies arrive, the page shows the reply to the latest request, whatever
  * their order. With `kept`, the store shows what an earlier page kept until the first reply arrives.
@@ -100,14 +100,16 @@ export function createFetchedStore<T>(
       visit();
     });
     if (!revisits) return stop;
-    addEventListener('visibilitychange', revisit);
-    addEventListener('online', revisit);
+    const mounted = new AbortController();
+    // A window beside another one stays visible, and only gets the focus back.
+    for (const event of ['visibilitychange', 'focus', 'online']) {
+      addEventListener(event, revisit, { signal: mounted.signal });
+    }
     const stopJumps = $jumps.listen(revisit);
     return () => {
       stop();
       stopJumps();
-      removeEventListener('visibilitychange', revisit);
-      removeEventListener('online', revisit);
+      mounted.abort();
     };
   });
 

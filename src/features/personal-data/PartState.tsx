@@ -10,7 +10,8 @@ import { news } from './news-store.ts';
 function Email() {
   const member = useStore($member, { ssr: 'initial' });
   const { data } = useStore(accountEmail.$data, { ssr: 'initial' });
-  if (!data?.change) return member && <MailAddress address={member.email} />;
+  // The login may not know yet that the address was changed on another device.
+  if (!data?.change) return member && <MailAddress address={data?.email ?? member.email} />;
   const { old_confirmed: old, new_confirmed } = data.change;
   return (
     <b className="bold text-ink">
