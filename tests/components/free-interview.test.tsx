@@ -135,8 +135,9 @@ test('§15.31 a free interview that someone with the same phone number has taken
   await press(user);
   await says(
     free,
-    'Someone with your phone number has already taken the free interview. If that is wrong, write to us.',
+    'Someone with your phone number has already taken the free interview. If you share that number, save your own and ask again. If that is wrong, write to us.',
   );
+  expect(linkTo('save your own')).toBe('/dashboard/profile');
   expect(linkTo('write to us')).toBe('/contact');
   await waitFor(() => expect(get()).toBeNull());
 });

@@ -284,9 +284,10 @@ test('§15.62 a member whose loan request waits for a verified email is asked on
 test('§15.31 the next step says on both pages why the free interview was refused, and no other card does', async () => {
   const refused = { state: 'had_phone', left: 3, book_until: null } as const;
   const why =
-    'Someone with your phone number has already taken the free interview. If that is wrong, write to us.';
+    'Someone with your phone number has already taken the free interview. If you share that number, save your own and ask again. If that is wrong, write to us.';
   await open({ free_interview: refused, past: [booking(-2000)] }, 'sessions');
   expect(region('Practise before the panel')).toHaveTextContent(why);
+  expect(linkTo('save your own')).toBe('/dashboard/profile');
   expect(linkTo('write to us')).toBe('/contact');
   cleanup();
   backend.answer('/rest/v1/orders', []);

@@ -1,3 +1,4 @@
+import { memberPages } from '../../domain/member-pages.ts';
 import { isRefused, type FreeInterview } from '../../domain/packs/free-interview.ts';
 import { freeText } from './free-messages.ts';
 
@@ -8,6 +9,15 @@ export function FreeAnswer({ free }: { free: FreeInterview }) {
       <span>{freeText(free)}</span>
       {isRefused(free) && (
         <>
+          {free.state === 'had_phone' && (
+            <>
+              <span> If you share that number, </span>
+              <a className="text-link" href={memberPages.profile}>
+                save your own
+              </a>
+              <span> and ask again.</span>
+            </>
+          )}
           <span>{` If ${free.state === 'declined' ? 'you have not' : 'that is wrong'}, `}</span>
           <a className="text-link" href="/contact">
             write to us
