@@ -53,9 +53,9 @@ export const account = {
     welcome: 'Good to see you again. Your packs and your loan group are where you left them.',
     firstVisit: {
       heading: "New here? It's free",
-      text: 'Sign up in two minutes and take your seat in the circle.',
+      text: `Sign up in two minutes. The page you wanted then opens, and you can get your free mock interview (first ${freeInterviews} students) or join your loan group.`,
       action: { label: 'Sign up', href: '/signup' },
-      members: 'Already a member? Good to see you again. Log in below.',
+      members: 'Already a member? Log in below, and the page you wanted opens.',
     },
     imagename: 'login',
     signUp: {
@@ -65,7 +65,7 @@ export const account = {
   },
   forgotPassword: {
     heading: 'Forgot your password?',
-    text: 'Enter your email address, and we will send you a link to set a new password.',
+    text: 'Enter the email address you log in with. We email you a link to set a new password, and then log you in.',
     back: { label: 'Back to login', href: '/login' },
   },
   unsubscribe: {

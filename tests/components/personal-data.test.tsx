@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { hints } from '../../src/domain/account/messages.ts';
 import { settingsMessages } from '../../src/domain/account/settings-messages.ts';
@@ -556,6 +556,18 @@ test('§18.84 while a change is pending, the row of the settings says so, a used
   expect(backend.sentTo('ask_email_change')).toEqual([{ p_address: other.address }]);
 });
 
+test('§18.80 settings that get the focus back show an address that was changed on another device', async () => {
+  const pass = takeClock();
+  signedIn()
+    .rpc('my_email', myEmail)
+    .rpc('my_email', { ...myEmail, email: 'new@example.com' });
+  await showPage(state('email'));
+  expect(await screen.findByText(member.email)).toBeVisible();
+  await pass(5_000);
+  fireEvent.focus(window);
+  expect(await screen.findByText('new@example.com')).toBeVisible();
+});
+
 test.each([
   ['no change is pending', null, null, 'Nothing left to confirm', settingsMessages.linkExpired],
   ['it belongs to an earlier change', emailChange, null, neutral, settingsMessages.linkExpired],
@@ -568,7 +580,13 @@ test.each([
     await showPage(changing);
     const said = await openedEmail(title);
     expect(said).toHaveTextContent(words);
-    if (link === null) expect(said).toHaveTextContent(`Your account’s email is ${member.email}.`);
+    if (link === null) {
+      expect(said).toHaveTextContent(
+        change
+          ? `You still log in with ${member.email}. Open the link in our newest email`
+          : `You log in with ${member.email}. If you want another address, enter it below.`,
+      );
+    }
     expect(within(said).queryByRole('button')).not.toBeInTheDocument();
     expect(sessionStorage.getItem(storageKeys.addressLink)).toBeNull();
   },
@@ -592,7 +610,7 @@ test('§18.82 a link that was used in another window after this one opened is re
   const { user } = await showPage(changing);
   await user.click(await screen.findByRole('button', { name: 'Confirm this address' }));
   const said = await openedEmail('Nothing left to confirm');
-  expect(said).toHaveTextContent('Your account’s email is new@example.com.');
+  expect(said).toHaveTextContent('You log in with new@example.com.');
   expect(within(said).getByRole('heading')).toHaveFocus();
   expect(screen.queryByText(/is not confirmed yet/)).not.toBeInTheDocument();
 });

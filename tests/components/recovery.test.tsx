@@ -254,7 +254,9 @@ test.each([
       .answer('/auth/v1/user', member)
       .answer('/auth/v1/logout', undefined, 204);
     const first = await openLink();
-    expect(screen.getByText(/The link works once, within one hour\./)).toBeVisible();
+    expect(
+      screen.getByText(/only if the link is less than an hour old and you have not used it/),
+    ).toBeVisible();
     await setPassword(first, 'a brand new one');
     await expect.poll(() => left.mock.calls.length + Number(refusal() !== null)).toBe(1);
     cleanup();

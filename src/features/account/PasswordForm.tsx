@@ -98,7 +98,9 @@ function Password() {
             <span>: you can change that account’s password here without a link.</span>
           </>
         ) : (
-          <span>If you have already set a new password with it, log in.</span>
+          <span>
+            If you have set a new password with it, log in with that. If not, ask for a new link.
+          </span>
         )}
       </p>
       {!member && (
@@ -127,7 +129,13 @@ function Password() {
           </>
         )}
         <span> We then log you in.</span>
-        {!owner && <span> The link works once, within one hour.</span>}
+        {!owner && (
+          <span>
+            {' '}
+            This works only if the link is less than an hour old and you have not used it yet.
+            Otherwise, your password stays the same, and you can ask for a new link.
+          </span>
+        )}
       </p>
       <div role="status">
         {othersEnded === false && <p className="notice mb-6">{settingsMessages.othersNotEnded}</p>}

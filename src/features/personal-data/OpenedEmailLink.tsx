@@ -48,10 +48,23 @@ function sayOutcome(
       ];
     case undefined:
       if (link === 'other_account') return [unchanged, settingsMessages.otherAccount];
-      return [
-        change ? unchanged : 'Nothing left to confirm',
-        [`${settingsMessages.linkExpired} Your account’s email is `, email, '.'],
-      ];
+      return change
+        ? [
+            unchanged,
+            [
+              `${settingsMessages.linkExpired} You still log in with `,
+              email,
+              '. Open the link in our newest email instead.',
+            ],
+          ]
+        : [
+            'Nothing left to confirm',
+            [
+              `${settingsMessages.linkExpired} You log in with `,
+              email,
+              '. If you want another address, enter it below.',
+            ],
+          ];
   }
 }
 
