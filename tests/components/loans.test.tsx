@@ -808,6 +808,13 @@ describe('choosing an offer', () => {
     expect(within(sheet).getByText('With the lender')).toHaveClass('badge');
   });
 
+  test('§16.24 the offer whose lender has declined the request is marked in the list', async () => {
+    const past = [choiceOf(one, { state: 'declined' })];
+    await open(inGroup({ offers: [one, offer()], past_choices: past }));
+    expect(within(card(one)).getByText('Declined')).toHaveClass('badge');
+    expect(within(offers()).getAllByText('Declined')).toHaveLength(1);
+  });
+
   test('§16.24 the page says how much a lender sanctioned if it is less than the member asked for', async () => {
     const choice = choiceOf(one, { state: 'sanctioned', sanctioned: 150_000_000 });
     await open(inGroup({ offers: [one], choice }));

@@ -14,6 +14,7 @@ import { paysInStudy } from './loan-kept.ts';
 import type { Lender, MyLoan, Offer, OpenRequest, ShownOffer } from './loan-schema.ts';
 import {
   badgesOf,
+  choiceThatEnded,
   compare,
   inFull,
   inShort,
@@ -156,8 +157,9 @@ export function Offers(props: OffersProps) {
   const alone = fitting.length === 1;
   const lowest = ordered && !alone ? lowestOf(fitting, answer) : undefined;
   const { choice } = loan;
+  const newest = choice ?? choiceThatEnded(loan);
   const badges = (costed: Costed) => [
-    ...(choice?.offer.id === costed.offer.id ? [choiceNames[choice.state]] : []),
+    ...(newest?.offer.id === costed.offer.id ? [choiceNames[newest.state]] : []),
     ...(lowest ? badgesOf(costed, lowest, fitting) : []),
   ];
   const asksNow = ({ offer }: Costed) => answer === 'no' && mixed && offer.interest === 'paid';
