@@ -138,7 +138,7 @@ test('§15.31 a free interview that someone with the same phone number has taken
     'Someone with your phone number has already taken the free interview. If you share that number, save your own and ask again. If that is wrong, write to us.',
   );
   expect(linkTo('save your own')).toBe('/dashboard/profile');
-  expect(linkTo('write to us')).toBe('/contact');
+  expect(linkTo('write to us')).toBe('/contact#write-to-us');
   await waitFor(() => expect(get()).toBeNull());
 });
 

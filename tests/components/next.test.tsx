@@ -2,6 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { indiaDay, shortTime } from '../../src/domain/words/dates.ts';
+import { toPaise } from '../../src/domain/words/money.ts';
 import { sayTime } from '../../src/domain/bookings/say-time.ts';
 import { single } from '../samples/packs.ts';
 import type { MySessions, Slot } from '../../src/features/bookings/my-sessions-schema.ts';
@@ -30,9 +31,9 @@ const dashboard = async () => {
   const { YourDashboard } = await import('../../src/features/next/YourDashboard.tsx');
   return <YourDashboard heading="Your packs" seller={seller} />;
 };
-const start = (page: 'dashboard' | 'sessions') => async () => {
+const sessionsPage = async () => {
   const { NextStep } = await import('../../src/features/next/NextStep.tsx');
-  return <NextStep page={page} />;
+  return <NextStep page="sessions" />;
 };
 
 let backend: Backend;
@@ -41,8 +42,8 @@ beforeEach(() => {
 });
 
 async function open(now: Partial<MySessions>, page: 'dashboard' | 'sessions' = 'dashboard') {
-  backend.rpc('my_sessions', sessions(now));
-  const { user } = await show(start(page));
+  backend.rpc('my_sessions', sessions(now)).answer('/rest/v1/orders', []);
+  const { user } = await show(page === 'dashboard' ? dashboard : sessionsPage);
   await waitFor(() => expect(screen.queryByText(/^Finding your next step/)).toBeNull());
   return user;
 }
@@ -188,12 +189,15 @@ test('§15.105 the dashboard begins with the countdown to the next interview, wh
 
 test.each([
   ['none', null, 'Have a convert?', 'Apply for loan'],
+  ['not counted', null, 'Your request for Rs 25 lakh is saved. It counts', 'See your loan'],
+  ['in group', null, 'Your request for Rs 25 lakh is in the group.', 'See your loan'],
   ['to choose', null, 'Lenders have made you offers', 'Compare offers'],
   ['with_lender', 'A Bank', 'Step 2 of 4: A Bank has your request', 'See your loan'],
 ] as const)(
   '§15.106 the loan card shows the state of a loan that is %s',
   async (loan, lender, said, label) => {
-    backend.rpc('my_sessions', sessions({ waiting: waiting({ loan, lender }) }));
+    const loan_amount = loan === 'none' ? null : toPaise(25_00_000);
+    backend.rpc('my_sessions', sessions({ waiting: waiting({ loan, lender, loan_amount }) }));
     await show(async () => {
       const { LoanCard } = await import('../../src/features/next/LoanCard.tsx');
       const action = { label: 'Apply for loan', href: '/dashboard/loan' };
@@ -255,6 +259,8 @@ test('§15.72 the loan’s button is quiet while the free interview waits for a 
   const apply = () => screen.getByRole('link', { name: 'Apply for loan' });
   expect(apply()).toHaveClass('button-quiet');
   expect(screen.getByRole('main')).toHaveTextContent('Welcome, Asha. Where shall we start?');
+  const free = region('Free mock interview');
+  expect(free, 'until then, nothing that the member cannot use').not.toHaveTextContent('are left');
   const { mySessions } = await import('../../src/features/bookings/my-sessions-store.ts');
   backend.rpcNow('my_sessions', sessions({}));
   mySessions.refresh();
@@ -274,6 +280,9 @@ test('§15.62 a member whose loan request waits for a verified email is asked on
     'Your loan request counts towards the group’s total as soon as asha@example.com is verified.',
   );
   expect(within(card).queryByRole('link', { name: 'Verify your email' })).toBeNull();
+  const season = screen.getByRole('navigation', { name: 'Your season' });
+  expect(season).toHaveTextContent('Free interview After you verify');
+  expect(within(season).queryByRole('link', { name: /Free interview/ })).toBeNull();
   const free = region('Free mock interview');
   expect(free).toHaveTextContent('You can get it as soon as your email is verified.');
   expect(within(free).queryByRole('button')).toBeNull();
@@ -285,18 +294,17 @@ test('§15.31 the next step says on both pages why the free interview was refuse
   const refused = { state: 'had_phone', left: 3, book_until: null } as const;
   const why =
     'Someone with your phone number has already taken the free interview. If you share that number, save your own and ask again. If that is wrong, write to us.';
+  const title = 'No free interview for this phone number';
   await open({ free_interview: refused, past: [booking(-2000)] }, 'sessions');
-  expect(region('Practise before the panel')).toHaveTextContent(why);
+  expect(region(title)).toHaveTextContent(why);
   expect(linkTo('save your own')).toBe('/dashboard/profile');
-  expect(linkTo('write to us')).toBe('/contact');
+  expect(linkTo('write to us')).toBe('/contact#write-to-us');
   cleanup();
   backend.answer('/rest/v1/orders', []);
   await show(dashboard);
-  expect(
-    await screen.findByRole('region', { name: 'Practise before the panel' }),
-  ).toHaveTextContent(why);
+  expect(await screen.findByRole('region', { name: title })).toHaveTextContent(why);
   expect(screen.getAllByText(/already taken the free interview/)).toHaveLength(1);
-  expect(region('Practise before the panel').querySelector('#free-interview')).not.toBeNull();
+  expect(region(title).querySelector('#free-interview')).not.toBeNull();
 });
 
 test('§15.38 the pack in the next step has no second ‘Book a session’ in its own row', async () => {

@@ -1,7 +1,7 @@
 /** What `my_sessions` tells a member to do next (§15.70, §15.71). */
 import { describe, expect, test } from 'vitest';
 import { onEmbedded } from '../samples/caller.ts';
-import { loansOn } from '../samples/loans.ts';
+import { lakh, loansOn } from '../samples/loans.ts';
 import { refundsOn } from '../samples/refunds.ts';
 import { expectRefusal, testDatabase } from './support/database.ts';
 
@@ -12,7 +12,14 @@ const { ask, newPack, pass, sessions, takeBack } = rest;
 const { newBorrower, newOffer, join, choose, leave } = loansOn(here);
 
 const waiting = async (member: string) => (await sessions(member)).waiting;
-const nothing = { refund: null, payment: null, loan: 'none', lender: null, next_time: null };
+const nothing = {
+  refund: null,
+  payment: null,
+  loan: 'none',
+  loan_amount: null,
+  lender: null,
+  next_time: null,
+};
 
 describe('a member’s pending tasks', () => {
   test('§15.70 a new member has no pending tasks', async () => {
@@ -98,7 +105,10 @@ describe('a member’s pending tasks', () => {
     expect(await waiting(id)).toMatchObject({ loan: 'not counted' });
     const proven = await newMember({ proven: true });
     await join(proven.id);
-    expect(await waiting(proven.id)).toMatchObject({ loan: 'in group' });
+    expect(await waiting(proven.id)).toMatchObject({
+      loan: 'in group',
+      loan_amount: 25 * lakh,
+    });
     const offer = await newOffer();
     expect(await waiting(proven.id)).toMatchObject({ loan: 'to choose' });
     await call(proven.id, 'my_loan');

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { formatShort, unbroken } from '../../domain/words/money.ts';
 import { mySessions } from '../bookings/my-sessions-store.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { loanStands } from './loan-stands.ts';
@@ -13,11 +14,14 @@ function Card({ text, action }: LoanCardProps) {
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
   const waiting = data?.waiting;
   const asked = waiting !== undefined && waiting.loan !== 'none';
-  const { before, after } = loanStands[waiting?.loan ?? 'none'];
+  const { namesRequest, before, after } = loanStands[waiting?.loan ?? 'none'];
+  const request = waiting?.loan_amount
+    ? `Your request for ${unbroken(formatShort(waiting.loan_amount / 100))} `
+    : 'Your request ';
   return (
     <div className="mt-1 flex flex-wrap items-center gap-4 gap-x-6">
       <p>
-        <span>{asked ? before : text}</span>
+        <span>{asked ? `${namesRequest ? request : ''}${before}` : text}</span>
         {asked && after && (
           <>
             {waiting.lender ? <bdi translate="no">{waiting.lender}</bdi> : <span>the lender</span>}

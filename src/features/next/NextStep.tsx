@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useId, useState } from 'react';
-import { memberPages } from '../../domain/member-pages.ts';
 import { $member } from '../../lib/member-store.ts';
 import { $now } from '../../lib/now.ts';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
@@ -9,20 +8,13 @@ import { WantedTime } from '../bookings/WantedTime.tsx';
 import { ClaimOffer } from '../packs/ClaimOffer.tsx';
 import { $chosenTime } from '../public-mentors/chosen-time.ts';
 import { FreeAnswer } from '../packs/FreeAnswer.tsx';
+import { refusedTitle } from '../packs/free-messages.ts';
 import { FreeInterviewState } from '../packs/FreeInterview.tsx';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
 import { mySessions, $unproven } from '../bookings/my-sessions-store.ts';
 import type { Elements } from '../ui/elements.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
-import {
-  isFirstVisit,
-  nextStep,
-  sayAlso,
-  saysRefusal,
-  sayStep,
-  type NextStep as Step,
-} from './next-step.ts';
-import { schools, type SeasonStep } from './schools.ts';
+import { nextStep, sayAlso, saysRefusal, sayStep, type NextStep as Step } from './next-step.ts';
 import { KeptData } from '../ui/FreshButton.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
@@ -34,11 +26,16 @@ import './next.css';
 type NextStepProps = {
   /** The page on which the step appears. The sessions page has its own places for some steps. */
   page: 'dashboard' | 'sessions';
-  /** On the dashboard, what the member has to know about the unpaid order, and the button to pay for it. */
-  payment?: { says: string | undefined; button: Elements } | undefined;
+  /** On the dashboard, what a new member sees instead. */
+  welcome?: Elements;
+  /**
+   * On the dashboard, what the member has to know about an unpaid order, and the button to pay for it; null until the
+   * orders arrive.
+   */
+  payment?: { says: string | undefined; button: Elements } | null | undefined;
 };
 
-type ShownProps = NextStepProps & { sessions: MySessions; firstname: string };
+type ShownProps = NextStepProps & { sessions: MySessions };
 
 // The steps that the sessions page shows elsewhere.
 const ownPlace: ReadonlySet<string> = new Set([
@@ -81,7 +78,7 @@ function NextCard({ next, now, page, payment, also, refused }: NextCardProps) {
     >
       <div className="flex-1">
         <h2 id={id} className="text-2xl">
-          <Sentence words={title} />
+          <Sentence words={refused ? refusedTitle(refused) : title} />
         </h2>
         {refused && (
           <p className="mb-2">
@@ -123,85 +120,12 @@ function NextCard({ next, now, page, payment, also, refused }: NextCardProps) {
   );
 }
 
-type BeginningProps = {
-  heading: string;
-  children: Elements;
-};
-
-/** One of a new member's two starting points (§15.72). */
-function Beginning({ heading, children }: BeginningProps) {
-  const id = useId();
-  return (
-    <section className="card flex flex-col items-start p-6" aria-labelledby={id}>
-      <h2 id={id} className="text-2xl">
-        {heading}
-      </h2>
-      {children}
-    </section>
-  );
-}
-
-type FirstVisitProps = {
-  firstname: string;
-  asksFree: boolean;
-  /** What the member can do about the target schools, if anything. */
-  school: SeasonStep | undefined;
-};
-
-/** A greeting, and the two ways in which a new member can start (§15.72). */
-function FirstVisit({ firstname, asksFree, school }: FirstVisitProps) {
-  const unproven = useStore($unproven, { ssr: 'initial' });
-  const isToVerify = unproven !== undefined && asksFree;
-  return (
-    <div data-first-visit>
-      <p className="mt-2 wrap-anywhere">
-        Welcome
-        {firstname && (
-          <span>
-            , <bdi translate="no">{firstname}</bdi>
-          </span>
-        )}
-        {/* The key replaces the sentence as a whole (§12.54). */}
-        <span
-          key={unproven?.address}
-        >{`. ${unproven ? '' : 'Your email is verified. '}Where shall we start?`}</span>
-      </p>
-      <div className={`mt-4 grid gap-4 ${isToVerify ? '' : 'next-beginnings'}`}>
-        <Beginning heading="Free mock interview">
-          <FreeInterviewState primary withTime />
-        </Beginning>
-        <Beginning heading="MBA Loan">
-          <div className="next-loan mt-2 flex w-full flex-wrap items-center gap-4 gap-x-6">
-            <p className="flex-1">
-              Lenders compete for everyone who starts the same year as you. It costs you nothing.
-            </p>
-            <a className={`button ${isToVerify ? 'button-quiet' : ''}`} href={memberPages.loan}>
-              Apply for loan
-            </a>
-          </div>
-        </Beginning>
-      </div>
-      {school && (
-        <p className="mt-4">
-          <a className="text-link" href={school.href}>
-            {school.progress === 'open' ? 'Add your target schools' : school.state}
-          </a>
-          {school.progress === 'open' && <span>, and we mark the times with their alumni.</span>}
-        </p>
-      )}
-    </div>
-  );
-}
-
-function Shown({ page, payment, sessions, firstname }: ShownProps) {
+function Shown({ page, welcome, payment, sessions }: ShownProps) {
   const now = useStore($now, { ssr: 'initial' });
   const next = nextStep(sessions, now);
   const title = next.step === 'claim' ? '' : sayStep(next, now).title;
   const [first] = useState(plain(title));
-  if (page === 'dashboard' && isFirstVisit(sessions, next)) {
-    const [school] = schools(sessions, now);
-    return <FirstVisit {...{ firstname, school }} asksFree={next.step === 'free'} />;
-  }
+  if (welcome) return welcome;
   if (page === 'sessions' && ownPlace.has(next.step)) return null;
   return (
     <>
@@ -218,14 +142,13 @@ function Shown({ page, payment, sessions, firstname }: ShownProps) {
   );
 }
 
-function Page({ page, payment }: NextStepProps) {
+function Page({ page, welcome, payment }: NextStepProps) {
   const member = useStore($member, { ssr: 'initial' });
   const { data, error, isKept = false } = useStore(mySessions.$data, { ssr: 'initial' });
-  if (member && data) {
-    const { id, firstname } = member;
+  if (member && data && payment !== null) {
     return (
-      <KeptData key={id} value={isKept}>
-        <Shown {...{ page, payment, firstname }} sessions={data} />
+      <KeptData key={member.id} value={isKept}>
+        <Shown {...{ page, welcome, payment }} sessions={data} />
         {page === 'dashboard' && <WantedTime onDashboard />}
       </KeptData>
     );

@@ -1,8 +1,10 @@
+import { useStore } from '@nanostores/react';
 import { countdown, mocksThatFit } from '../../domain/bookings/targets.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { CalendarLeaf } from '../bookings/CalendarLeaf.tsx';
 import { sourcesOf } from '../bookings/packs-left.ts';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
+import { $unproven } from '../bookings/my-sessions-store.ts';
 import { seasonOf } from './season.ts';
 import './season.css';
 
@@ -39,6 +41,7 @@ export function Countdown({ sessions, now }: SeasonProps) {
 
 /** The season's steps with their states, each a link (§15.106). */
 export function Season({ sessions, now }: SeasonProps) {
+  const isProven = useStore($unproven, { ssr: 'initial' }) === undefined;
   return (
     <nav
       aria-label="Your season"
@@ -46,7 +49,7 @@ export function Season({ sessions, now }: SeasonProps) {
       data-loan={running.includes(sessions.waiting.loan) || undefined}
     >
       <ol className="season-steps card mt-4">
-        {seasonOf(sessions, now).map(({ name, state, progress, href }) => (
+        {seasonOf(sessions, now, isProven).map(({ name, state, progress, href }) => (
           <li key={name} data-progress={progress}>
             <a href={href}>
               <span className="season-name">{name}</span> <strong>{state}</strong>

@@ -10,7 +10,9 @@ import { hasBegun } from '../bookings/booking-states.ts';
 import { mySessions } from '../bookings/my-sessions-store.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { isFirstVisit, nextStep, saysRefusal } from './next-step.ts';
+import { FirstVisit } from './FirstVisit.tsx';
 import { NextStep } from './NextStep.tsx';
+import { schools } from './schools.ts';
 import { Countdown, Season } from './Season.tsx';
 
 type YourDashboardProps = {
@@ -23,23 +25,37 @@ function Dashboard({ heading, seller }: YourDashboardProps) {
   const now = useStore($now, { ssr: 'initial' });
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
   const member = useStore($member, { ssr: 'initial' });
-  const { data: orders } = useStore($orders, { ssr: 'initial' });
+  const { data: orders, error } = useStore($orders, { ssr: 'initial' });
   const next = data && nextStep(data, now);
   const unpaid =
     next?.step === 'payment' ? orders?.find(({ id }) => id === next.payment.order) : undefined;
   const toPay = unpaid && payablePack(unpaid);
+  const waitsForOrders = next?.step === 'payment' && !orders && error === undefined;
+  const isFirst = data && next && isFirstVisit(data, next);
   const season = data && member && { now, sessions: data };
   return (
     <>
       {season && <Countdown {...season} />}
       <NextStep
         page="dashboard"
+        welcome={
+          isFirst &&
+          member && (
+            <FirstVisit
+              firstname={member.firstname}
+              asksFree={next.step === 'free'}
+              school={schools(data, now)[0]}
+            />
+          )
+        }
         payment={
-          unpaid &&
-          toPay && {
-            says: orderHint(unpaid, now),
-            button: <PayOrder order={unpaid} pack={toPay} siteName={seller.name} />,
-          }
+          waitsForOrders
+            ? null
+            : unpaid &&
+              toPay && {
+                says: orderHint(unpaid, now),
+                button: <PayOrder order={unpaid} pack={toPay} siteName={seller.name} />,
+              }
         }
       />
       {season && hasBegun(season.sessions) && <Season {...season} />}
@@ -57,9 +73,7 @@ function Dashboard({ heading, seller }: YourDashboardProps) {
             refund: next && 'request' in next ? next.request.number : undefined,
           }}
           offersFree={
-            !data ||
-            !next ||
-            (next.step !== 'free' && !isFirstVisit(data, next) && !saysRefusal(data, next))
+            !data || !next || (next.step !== 'free' && !isFirst && !saysRefusal(data, next))
           }
         />
       </section>

@@ -3,6 +3,8 @@ import type { MySessions } from '../bookings/my-sessions-schema.ts';
 type Stands = {
   /** A few words without the lender's name, which may be long. */
   short: string;
+  /** True if the sentence begins with 'Your request for Rs 25 lakh '. */
+  namesRequest?: true;
   /** A sentence, interrupted by the lender's name if there is an `after`. */
   before: string;
   after?: string;
@@ -13,12 +15,13 @@ export const loanStands: Record<MySessions['waiting']['loan'], Stands> = {
   none: { short: 'Join the group', before: '' },
   'not counted': {
     short: 'Not counted yet',
-    before:
-      'Your request is saved. It counts towards the group’s total as soon as your email is verified.',
+    namesRequest: true,
+    before: 'is saved. It counts towards the group’s total as soon as your email is verified.',
   },
   'in group': {
     short: 'In the group',
-    before: 'You are in the group. As soon as a lender makes an offer, we email you.',
+    namesRequest: true,
+    before: 'is in the group. As soon as a lender makes an offer, we email you.',
   },
   'to choose': {
     short: 'Offers to compare',

@@ -7,7 +7,8 @@ export type SeasonStep = {
   name: string;
   state: string;
   progress: 'open' | 'begun' | 'done';
-  href: string;
+  /** Undefined if the member can do nothing about it. */
+  href: string | undefined;
 };
 
 /**

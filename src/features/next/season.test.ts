@@ -13,12 +13,12 @@ import { seasonOf } from './season.ts';
 
 const now = Date.now();
 const states = (changes: Partial<MySessions>) =>
-  seasonOf(sessions(changes), now).map(({ state }) => state);
+  seasonOf(sessions(changes), now, true).map(({ state }) => state);
 const hrefs = (changes: Partial<MySessions>) =>
-  seasonOf(sessions(changes), now).map(({ href }) => href);
+  seasonOf(sessions(changes), now, true).map(({ href }) => href);
 
 test('§15.106 the season’s timeline begins with four open steps', () => {
-  const steps = seasonOf(sessions(), now);
+  const steps = seasonOf(sessions(), now, true);
   expect(steps.map(({ name }) => name)).toEqual([
     ...['Free interview', 'Practice', 'Exercise', 'Loan'],
     'Target schools',
@@ -55,7 +55,11 @@ test('§15.106 each step of the season’s timeline shows its state and links to
     '/dashboard/loan',
   ]);
   const exercise = (changes: Partial<typeof feedback>) =>
-    seasonOf(sessions({ past: [booking(-48, { feedback: { ...feedback, ...changes } })] }), now)[2];
+    seasonOf(
+      sessions({ past: [booking(-48, { feedback: { ...feedback, ...changes } })] }),
+      now,
+      true,
+    )[2];
   expect(exercise({})).toMatchObject({ state: 'To do', progress: 'open' });
   expect(exercise({ exercise_note: 'One minute' })).toMatchObject({ progress: 'begun' });
   expect(exercise({ exercise_done_at: new Date(now).toISOString() })).toMatchObject({
@@ -70,7 +74,7 @@ test('§15.106 §15.99 the exercise in the timeline is the one from the feedback
   const recent = booking(-48, { feedback: done });
   const earlier = booking(-96, { feedback: { ...feedback, first_given_at: ago(10) } });
   const past = [recent, earlier];
-  expect(seasonOf(sessions({ past }), now)[2]).toMatchObject({
+  expect(seasonOf(sessions({ past }), now, true)[2]).toMatchObject({
     state: 'To do',
     href: `/dashboard/sessions?feedback=${earlier.id}`,
   });
@@ -85,7 +89,7 @@ test('§15.106 the exercise comes with the first feedback, or with the next if t
 test('§15.106 a member without practice sees the day of the next free time, or the price of a session', () => {
   const next_time = nextTime(0, { starts_at: '2026-11-28T04:30:00Z' });
   const step = (time: typeof next_time | null) =>
-    seasonOf(sessions({ waiting: waiting({ next_time: time }) }), now)[1];
+    seasonOf(sessions({ waiting: waiting({ next_time: time }) }), now, true)[1];
   const href = '/dashboard/main#packs';
   expect(step(next_time)).toMatchObject({
     state: 'See times from Sat\u00a028\u00a0Nov',
@@ -96,7 +100,7 @@ test('§15.106 a member without practice sees the day of the next free time, or 
 
 test('§15.106 practice is done once no session is left or booked', () => {
   const practice = (changes: Partial<MySessions>) =>
-    seasonOf(sessions({ past: [booking(-48)], ...changes }), now)[1]?.progress;
+    seasonOf(sessions({ past: [booking(-48)], ...changes }), now, true)[1]?.progress;
   expect(practice({ packs: [pack({ used: 1, remaining: 4 })] })).toBe('begun');
   expect(practice({ upcoming: [booking(48)] })).toBe('begun');
   expect(practice({})).toBe('done');
@@ -125,4 +129,21 @@ test('§15.105 the timeline asks for a target school, then for the interview dat
   const inTwelveDays = indiaDay(now + 12 * 86_400_000);
   expect(line([{ institute, interview_on: inTwelveDays }])).toBeUndefined();
   expect(line([{ institute, interview_on: indiaDay(now - 86_400_000) }])).toBe('See your schools');
+});
+
+test.each(['declined', 'had_phone', 'had_address'] as const)(
+  '§15.106 a free interview that was refused (%s) is not a link, because the page says why',
+  (state) => {
+    const [free] = seasonOf(
+      sessions({ free_interview: { left: 3, state, book_until: null } }),
+      now,
+      true,
+    );
+    expect(free).toMatchObject({ state: 'Not given', href: undefined });
+  },
+);
+
+test('§15.106 until the email is verified, the free interview is not a link', () => {
+  const [free] = seasonOf(sessions(), now, false);
+  expect(free).toMatchObject({ state: 'After you verify', href: undefined });
 });

@@ -10,10 +10,16 @@ import { loanStands } from './loan-stands.ts';
 import { schools, type SeasonStep } from './schools.ts';
 import type { Booking, MySessions } from '../bookings/my-sessions-schema.ts';
 
-function freeInterview({ free_interview: free }: MySessions): Omit<SeasonStep, 'name'> {
+function freeInterview(
+  { free_interview: free }: MySessions,
+  isProven: boolean,
+): Omit<SeasonStep, 'name'> {
   const { state, left } = free;
   switch (state) {
     case 'none':
+      if (!isProven && left > 0) {
+        return { state: 'After you verify', progress: 'open', href: undefined };
+      }
       return {
         state: left > 0 ? 'Get yours' : 'All taken',
         progress: 'open',
@@ -24,7 +30,8 @@ function freeInterview({ free_interview: free }: MySessions): Omit<SeasonStep, '
     case 'declined':
     case 'had_phone':
     case 'had_address':
-      return { state: 'Not given', progress: 'open', href: toAskFree };
+      // The page says above why, and what to do.
+      return { state: 'Not given', progress: 'open', href: undefined };
     case 'granted':
       return {
         state: `Yours; ${freeLeft(free)}`,
@@ -99,11 +106,14 @@ function exercise(sessions: MySessions, now: number): Omit<SeasonStep, 'name'> {
   };
 }
 
-/** The four steps of a member's season, in order, and the schools, at `now` in milliseconds (§15.106). */
-export function seasonOf(sessions: MySessions, now: number): SeasonStep[] {
+/**
+ * The four steps of a member's season, in order, and the schools, at `now` in milliseconds, for a member whose email is
+ * verified or not (§15.106).
+ */
+export function seasonOf(sessions: MySessions, now: number, isProven: boolean): SeasonStep[] {
   const { loan } = sessions.waiting;
   return [
-    { name: 'Free interview', ...freeInterview(sessions) },
+    { name: 'Free interview', ...freeInterview(sessions, isProven) },
     { name: 'Practice', ...practice(sessions, now) },
     { name: 'Exercise', ...exercise(sessions, now) },
     {

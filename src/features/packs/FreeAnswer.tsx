@@ -19,7 +19,16 @@ export function FreeAnswer({ free }: { free: FreeInterview }) {
             </>
           )}
           <span>{` If ${free.state === 'declined' ? 'you have not' : 'that is wrong'}, `}</span>
-          <a className="text-link" href="/contact">
+          {free.state === 'declined' && (
+            <>
+              <span>check the phone number in </span>
+              <a className="text-link" href={memberPages.profile}>
+                your profile
+              </a>
+              <span>{' or '}</span>
+            </>
+          )}
+          <a className="text-link" href="/contact#write-to-us">
             write to us
           </a>
           <span>.</span>

@@ -135,12 +135,12 @@ export function FreeInterviewState({ primary = false, withTime }: FreeInterviewS
             {primary && isOffered && (
               <p className="mt-2">
                 <span>{about}</span>
-                {withTime && <InterviewTime next={time} />}
+                {withTime && <InterviewTime next={unproven ? null : time} />}
               </p>
             )}
             <p role="status" className={primary ? 'flex-1' : 'text-muted'}>
               {!primary && isOffered && <span>{`${about} `}</span>}
-              <FreeAnswer free={free} />
+              {!(isOffered && unproven) && <FreeAnswer free={free} />}
             </p>
             {isOffered &&
               unproven &&

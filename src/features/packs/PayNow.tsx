@@ -20,7 +20,7 @@ export default function PayNow({ order, pack, siteName, label, quiet }: PayNowPr
       : { code: order.code, amount: order.amount, typed: true as const };
   const pay = () => void buy(pack, siteName, { unpaid, discount });
   return (
-    <>
+    <div>
       <button
         type="button"
         className={`button w-fit ${quiet ? 'button-quiet' : ''}`}
@@ -32,9 +32,7 @@ export default function PayNow({ order, pack, siteName, label, quiet }: PayNowPr
           {!isIdle && purchase.order === order.id ? purchaseLabels.waiting : label}
         </FreshLabel>
       </button>
-      <div>
-        <PurchaseState order={order.id} onRetry={pay} />
-      </div>
-    </>
+      <PurchaseState order={order.id} onRetry={pay} />
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import type { Pack } from '../../domain/packs/packs.ts';
+import { FreshLabel } from '../ui/FreshButton.tsx';
 import { late } from '../ui/late.tsx';
 import { failedPayment } from './order-states.ts';
 import type { Order } from './orders-store.ts';
@@ -20,7 +21,7 @@ export function PayOrder({ quiet = false, ...props }: PayOrderProps) {
   const label = failedPayment(props.order) ? 'Try again' : 'Pay now';
   const waiting = (
     <button type="button" className={`button w-fit ${quiet ? 'button-quiet' : ''}`} disabled>
-      {label}
+      <FreshLabel>{label}</FreshLabel>
     </button>
   );
   return (

@@ -26,3 +26,7 @@ export function freeText({ state, left, book_until: until }: FreeInterview): str
   }
   return `All ${freeInterviews} are taken. Any not booked within ${lasting('free interview')} go to the next student, so check again.`;
 }
+
+/** The title above the reason why the member did not get the free interview (§15.31). */
+export const refusedTitle = ({ state }: FreeInterview): string =>
+  `No free interview for ${state === 'had_phone' ? 'this phone number' : state === 'had_address' ? 'this email address' : 'now'}`;

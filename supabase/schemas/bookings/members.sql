@@ -803,8 +803,8 @@ return target.status = 'attempted' and exists (
 );
 
 -- What a member still has to deal with or waits for, besides sessions (§15.70): the open refund request, first one that
--- needs more information; the latest order if it can still be paid for; the loan's progress and lender; and the next
--- free interview, or within a week after it one with a mentor from a target school.
+-- needs more information; the latest order if it can still be paid for; the loan's progress, amount
+-- and lender; and the next free interview, or within a week after it one with a mentor from a target school.
 create function private.waiting_json(p_member uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -847,6 +847,10 @@ begin
         where requests.member_id = p_member and requests.left_at is null
       ),
       'none'
+    ),
+    'loan_amount', (
+      select requests.amount from private.loan_requests as requests
+      where requests.member_id = p_member and requests.left_at is null
     ),
     'lender', (select lenders.name from private.lenders as lenders where lenders.id = choice.lender_id),
     'next_time', (

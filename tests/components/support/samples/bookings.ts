@@ -185,6 +185,7 @@ export const waiting = (changes: Partial<MySessions['waiting']> = {}): MySession
   refund: null,
   payment: null,
   loan: 'none',
+  loan_amount: null,
   lender: null,
   next_time: null,
   ...changes,

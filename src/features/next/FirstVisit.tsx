@@ -1,0 +1,78 @@
+import { useStore } from '@nanostores/react';
+import { useId } from 'react';
+import { memberPages } from '../../domain/member-pages.ts';
+import { $unproven } from '../bookings/my-sessions-store.ts';
+import { FreeInterviewState } from '../packs/FreeInterview.tsx';
+import type { Elements } from '../ui/elements.ts';
+import type { SeasonStep } from './schools.ts';
+import './next.css';
+
+type BeginningProps = {
+  heading: string;
+  children: Elements;
+};
+
+/** One of a new member's two starting points (§15.72). */
+function Beginning({ heading, children }: BeginningProps) {
+  const id = useId();
+  return (
+    <section className="card flex flex-col items-start p-6" aria-labelledby={id}>
+      <h2 id={id} className="text-2xl">
+        {heading}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+type FirstVisitProps = {
+  firstname: string;
+  asksFree: boolean;
+  /** What the member can do about the target schools, if anything. */
+  school: SeasonStep | undefined;
+};
+
+/** A greeting, and the two ways in which a new member can start (§15.72). */
+export function FirstVisit({ firstname, asksFree, school }: FirstVisitProps) {
+  const unproven = useStore($unproven, { ssr: 'initial' });
+  const isToVerify = unproven !== undefined && asksFree;
+  return (
+    <div data-first-visit>
+      <p className="mt-2 wrap-anywhere">
+        Welcome
+        {firstname && (
+          <span>
+            , <bdi translate="no">{firstname}</bdi>
+          </span>
+        )}
+        {/* The key replaces the sentence as a whole (§12.54). */}
+        <span
+          key={unproven?.address}
+        >{`. ${unproven ? '' : 'Your email is verified. '}Where shall we start?`}</span>
+      </p>
+      <div className={`mt-4 grid gap-4 ${isToVerify ? '' : 'next-beginnings'}`}>
+        <Beginning heading="Free mock interview">
+          <FreeInterviewState primary withTime />
+        </Beginning>
+        <Beginning heading="MBA Loan">
+          <div className="next-loan mt-2 flex w-full flex-wrap items-center gap-4 gap-x-6">
+            <p className="flex-1">
+              Lenders compete for everyone who starts the same year as you. It costs you nothing.
+            </p>
+            <a className={`button ${isToVerify ? 'button-quiet' : ''}`} href={memberPages.loan}>
+              Apply for loan
+            </a>
+          </div>
+        </Beginning>
+      </div>
+      {school && (
+        <p className="mt-4">
+          <a className="text-link" href={school.href}>
+            {school.progress === 'open' ? 'Add your target schools' : school.state}
+          </a>
+          {school.progress === 'open' && <span>, and we mark the times with their alumni.</span>}
+        </p>
+      )}
+    </div>
+  );
+}
