@@ -9,14 +9,13 @@ import { sourcesOf } from '../bookings/packs-left.ts';
 import { $chosenTime, dropTime, type ChosenTime } from '../public-mentors/chosen-time.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { late } from '../ui/late.tsx';
-import { Sentence } from '../ui/Sentence.tsx';
 import type { Booking } from '../bookings/my-sessions-schema.ts';
 import { mySessions } from '../bookings/my-sessions-store.ts';
-import { $orders } from './orders-store.ts';
 
 // Loaded late, because otherwise this page would share a chunk with the member pages.
 const BookOffer = late(() => import('../bookings/BookOffer.tsx'));
 const PaidHere = late(() => import('./PaidHere.tsx'));
+const BookedWith = late(() => import('./BookedWith.tsx'));
 
 /** In the address, the session booked on this page, so that a reload still names it. `purchase.ts` looks for it too. */
 const bookedParameter = 'booked';
@@ -31,16 +30,9 @@ function setOffer(offer: string | undefined): void {
   else dataset['chosen'] = offer;
 }
 
-/**
- * Names the next session booked with this payment, or says how booking goes on. Lets the page's own link lead to the
- * member's sessions if nothing is left to book.
- */
+/** Lets the page's own link lead to the member's sessions if nothing is left to book. Says how booking goes on. */
 function WhatIsLeft() {
   const { data, isKept } = useStore(mySessions.$data);
-  const { data: orders } = useStore($orders);
-  const reference = new URLSearchParams(location.search).get('reference');
-  const paid = orders?.find(({ payments }) => payments.some(({ id }) => id === reference?.trim()));
-  const booking = paid && data?.upcoming.find(({ order }) => order === paid.id);
   // A pack that is on hold, or not in this account yet, is not used up.
   const isNothing =
     data &&
@@ -57,27 +49,10 @@ function WhatIsLeft() {
       delete dataset['left'];
     };
   }, [isNothing]);
-  if (!data || !paid) return null;
-  if (!booking) {
-    return (
-      <p>
-        {isNothing
-          ? 'Your mentors’ feedback is there too.'
-          : 'You choose a mentor and a time, and we email you a calendar entry.'}
-      </p>
-    );
-  }
   return (
-    <p className="text-ink">
-      <span>Booked: </span>
-      <strong>
-        <Sentence words={sayTime(booking)} />
-      </strong>
-      <span>. </span>
-      <a className="text-link" href={`${memberPages.sessions}#booking-${booking.id}`}>
-        See your session
-      </a>
-    </p>
+    <Suspense fallback={null}>
+      {data && <BookedWith upcoming={data.upcoming} isNothing={Boolean(isNothing)} />}
+    </Suspense>
   );
 }
 
