@@ -14,8 +14,8 @@ export const mentors = {
       before: 'See',
       own: { label: 'your sessions', href: memberPages.sessions },
       after: ', or',
-      // On /mentors, below what the member already has. The page appends the lowest price.
-      buy: { label: 'Packs from', href: '/buy#packs' },
+      // Below the mentors. The page appends the lowest price.
+      buy: { before: 'Need more sessions? See the', label: 'packs', href: '/buy#packs' },
     },
   },
   none: 'Our mentors introduce themselves here once they agree to appear.',
