@@ -4,6 +4,7 @@ export const isLoggedInKey = 'isLoggedIn';
 export const carriedToastKey = 'admitcircle-toast';
 export const waitingLinkKey = 'admitcircle-address-link';
 export const chosenTimeKey = 'admitcircle-chosen-time';
+export const begunPaymentsKey = 'admitcircle-begun-payments';
 export const answersKey = 'admitcircle-answers';
 export const spentLinkKey = 'admitcircle-spent-link';
 
@@ -33,7 +34,7 @@ export const storageKeys = {
   /** The calculator's address in this tab, and the lender whose offer it shows (session storage). */
   calculator: 'admitcircle-calculator',
   /** Payments begun here in the last 30 minutes, without personal data; a logout erases them. */
-  begunPayments: 'admitcircle-begun-payments',
+  begunPayments: begunPaymentsKey,
   /** A free time that was chosen but has not been booked; a logout erases it. */
   chosenTime: chosenTimeKey,
   /** Where a member was reading in the preparation room; a logout erases it. */

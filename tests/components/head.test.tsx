@@ -30,10 +30,13 @@ type Outcome = { to?: string; link?: string; marks?: Record<string, string> };
 const ofThisTab = new Set<string>([storageKeys.addressLink, storageKeys.carriedToast]);
 
 const session = { [storageKeys.session]: '{}' };
-const chosenIn = (hours: number) => ({
-  [storageKeys.chosenTime]: JSON.stringify({ starts_at: inHours(hours) }),
+const chosenIn = (hours: number, kind = 'interview') => ({
+  [storageKeys.chosenTime]: JSON.stringify({ kind, starts_at: inHours(hours) }),
 });
 const chosen = chosenIn(60);
+const begun = (minutesAgo: number, order: string | null) => ({
+  [storageKeys.begunPayments]: JSON.stringify([{ at: Date.now() - minutesAgo * 60_000, order }]),
+});
 const linked = (link: string) => ({ [storageKeys.addressLink]: link });
 const toasted = (toast: string) => ({ [storageKeys.carriedToast]: toast });
 const first = { 'data-visit': 'first' };
@@ -121,6 +124,11 @@ test.each<[name: Name, address: string, outcome: Outcome, kept?: Record<string, 
   ['times', '/buy#times', {}],
   ['times', '/buy?mentor=1#times', { marks: { 'data-times': 'list' } }],
   ['times', '/buy?mentor=1#times', { marks: { 'data-times': 'chosen' } }, chosen],
+  ['times', '/buy', { marks: { 'data-times': 'chosen', 'data-gd': '' } }, chosenIn(60, 'gd')],
+  ['times', '/buy', { marks: { 'data-begun': '' } }, begun(29, 'order_1')],
+  ['times', '/buy?payment=failed', { marks: { 'data-begun': 'told' } }, begun(29, 'order_1')],
+  ['times', '/buy', {}, begun(31, 'order_1')],
+  ['times', '/buy', {}, begun(1, null)],
   ['mark-stored', '/', {}],
   ['mark-stored', '/', { marks: { 'data-session': 'stored' } }, session],
   ['mark-stored', '/', { marks: { 'data-toast': '' } }, toasted('{}')],

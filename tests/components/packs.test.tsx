@@ -514,6 +514,29 @@ describe('buying a pack', () => {
       expect(new Set(opened.map(({ order_id: id }) => id)).size).toBe(1);
     });
 
+    test('an older failure is not announced beside a newer attempt, but an older payment that may still arrive is', async () => {
+      const begun = (pack: string, order: string, minutes: number) => ({
+        ...{ pack, order, code: null, key: crypto.randomUUID(), buyer: 0 },
+        at: Date.now() - minutes * 60_000,
+      });
+      const all = [
+        begun('most-purchased', 'order_2', 10),
+        begun('single', 'order_1', 15),
+        begun('super-value', 'order_3', 5),
+      ];
+      localStorage.setItem(storageKeys.begunPayments, JSON.stringify(all));
+      new Backend().answerBy(paymentStatus, ({ path }) => ({
+        status: 200,
+        body: { status: path.endsWith('order_1') ? 'pending' : 'failed' },
+      }));
+      await show(cards);
+      const failed = await screen.findAllByText(/ did not go through/);
+      expect(failed.map(({ textContent }) => textContent)).toEqual([
+        purchaseMessages.attemptFailed('Super Value Pack'),
+      ]);
+      expect(screen.getAllByText(may)).toHaveLength(1);
+    });
+
     test('the dashboard says only among the packs that a member’s payment failed, and above the packs that a visitor’s did', async () => {
       const at = new Date().toISOString();
       const payments = paidOrder('pay_1').payments.map((one) => ({
@@ -1209,21 +1232,21 @@ describe('showing the next free time', () => {
     expect(screen.getByRole('link', { name: 'See the packs' })).toHaveClass('button');
   });
 
-  test('§4.27 for a member with sessions left and a chosen time, only the link above the packs leads to that mentor’s times', async () => {
+  test('§4.27 for a member with sessions left and a chosen time, only the button below the time leads to that mentor’s times', async () => {
     keepTime(slot(60, { mentor_id: 7 }));
     signedIn()
       .answer(stopped, false)
       .answer(path, [])
       .rpc('my_sessions', sessions({ packs: [pack()] }));
     await open();
-    const book = await screen.findByRole('link', {
-      name: 'Book this time',
-    });
-    expect(book).toHaveAttribute('href', `${memberPages.sessions}?mentor=7#book`);
+    await screen.findByText(/We do not hold the seat/);
+    await screen.findByText('You have 5 sessions left.', { selector: 'p' });
     const isSessions = (link: HTMLElement) =>
       link.getAttribute('href')?.startsWith(memberPages.sessions);
-    await screen.findByText(/We do not hold the seat/);
-    expect(screen.getAllByRole('link').filter(isSessions)).toHaveLength(1);
+    await waitFor(() => expect(screen.getAllByRole('link').filter(isSessions)).toHaveLength(1));
+    const book = screen.getByRole('link', { name: 'Book this time' });
+    expect(book).toHaveClass('button');
+    expect(book).toHaveAttribute('href', `${memberPages.sessions}?mentor=7#book`);
   });
 
   test('§4.18 a member who can still get the free interview is offered it above the packs', async () => {
@@ -1238,10 +1261,10 @@ describe('showing the next free time', () => {
   });
 
   test.each([
-    ['interview', 'Take your chosen time as your free interview'],
-    ['gd', 'Get my free interview'],
+    ['interview', 'Take it as your free interview, or buy a pack below.'],
+    ['gd', 'Buy a pack below and book it on the next page.'],
   ] as const)(
-    '§4.18 a member who chose a time (%s) can still get the free interview: %s',
+    '§4.27 below a chosen time (%s), a member who can still get the free interview reads: %s',
     async (kind, says) => {
       keepTime(slot(60, { kind }));
       signedIn()
@@ -1249,12 +1272,33 @@ describe('showing the next free time', () => {
         .answer(path, [])
         .rpc('my_sessions', sessions(free('none')));
       await open();
-      expect(await screen.findByRole('link', { name: says })).toHaveAttribute(
-        'href',
-        `${memberPages.main}#free-interview`,
+      const own = await screen.findByText(says);
+      const time = screen.getByText(/do not hold the seat/);
+      expect(time.compareDocumentPosition(own), 'the time comes first').toBe(
+        Node.DOCUMENT_POSITION_FOLLOWING,
+      );
+      const asks = screen
+        .queryAllByRole('link')
+        .filter((link) => link.getAttribute('href')?.startsWith(memberPages.main));
+      expect(asks.map(({ textContent }) => textContent)).toEqual(
+        kind === 'gd' ? [] : ['Get my free interview'],
       );
     },
   );
+
+  test('§4.18 at the top of /buy, a member can take the chosen time as the free interview', async () => {
+    keepTime(slot(60));
+    signedIn().rpc('my_sessions', sessions(free('none')));
+    await show(async () => {
+      const { FirstStep } = await import('../../src/features/packs/FirstStep.tsx');
+      return <FirstStep from="from" price="Rs 699" action={{ label: 'See', href: '#packs' }} />;
+    });
+    await waitFor(() =>
+      expect(linkTo('Take your chosen time as your free interview')).toBe(
+        `${memberPages.main}#free-interview`,
+      ),
+    );
+  });
 
   test('§20.42 the page says so when sales are stopped', async () => {
     new Backend().answer(path, []).answer(stopped, true);
@@ -1388,7 +1432,9 @@ describe('listing the mentors', () => {
   test('§4.22 until the reply, the page says that the list is loading, and then why it is empty', async () => {
     const release = new Backend().hold(path);
     await openAll();
-    expect(screen.getByRole('status')).toHaveTextContent('Loading the mentors');
+    expect(screen.getByRole('status')).toHaveTextContent(
+      'Loading the mentors and their next open times',
+    );
     expect(screen.queryByText(none)).toBeNull();
     act(() => release([]));
     expect(await screen.findByText(none)).toBeVisible();

@@ -63,10 +63,6 @@ describe('choosing a time on /buy', () => {
     expect(chosen.parentElement).toHaveTextContent(
       /\. We do not hold the seat: get your free interview or buy a pack below, then sign up to book it\./,
     );
-    const forMembers = within(chosen.parentElement ?? chosen).getByText(
-      /^\. If you buy a pack below, you can book it on the next page\.$/,
-    );
-    expect(forMembers).toHaveClass('for-members');
     expect(screen.queryByText(/you cannot change the time/)).toBeNull();
     expect(linkTo('Get my free interview')).toBe('/signup');
     expect(chosen.closest('[role=status]'), 'a screen reader says the choice').not.toBeNull();
@@ -101,7 +97,7 @@ describe('choosing a time on /buy', () => {
   test('§5.54 §4.27 opening or leaving the time picker keeps the focus nearby', async () => {
     const one = slot(60);
     const { user } = await open(one);
-    const near = screen.getByRole('region', { name: 'Choose a time before you pay' });
+    const near = screen.getByRole('region', { name: 'Choose a time' });
     const press = async (name: string) => {
       act(() => button(name).focus());
       await user.keyboard('{Enter}');
@@ -109,7 +105,7 @@ describe('choosing a time on /buy', () => {
     };
     await press('Choose a time before you pay');
     await choice();
-    await press('Choose a time after paying');
+    await press('Choose a time later');
     await press('Choose a time before you pay');
     await user.selectOptions(await choice(), one.id);
     await press('Change the time');
@@ -128,7 +124,7 @@ describe('choosing a time on /buy', () => {
     const names = within(group)
       .getAllByRole('button')
       .map(({ textContent }) => textContent);
-    expect(names.slice(1)).toEqual(['Show all mentors', 'Choose a time after paying']);
+    expect(names.slice(1)).toEqual(['Show all mentors', 'Choose a time later']);
     expect(screen.queryByRole('combobox')).toBeNull();
     const free = () => screen.queryByRole('link', { name: 'Get my free interview' });
     expect(free(), 'the time comes first').toBeNull();
@@ -183,7 +179,7 @@ describe('choosing a time on /buy', () => {
     expect(within(group).getAllByRole('button', { name: / [ap]m/ })).toHaveLength(4);
     const links = button('Show all 5 times').parentElement ?? group;
     expect(within(links).getAllByRole('button')).toHaveLength(3);
-    expect(links).toContainElement(button('Choose a time after paying'));
+    expect(links).toContainElement(button('Choose a time later'));
   });
 
   test('§4.28 a chosen time survives a closed tab, is replaced by another choice, and is forgotten a day after it starts', async () => {
@@ -225,9 +221,9 @@ describe('choosing a time on /buy', () => {
     const { user } = await show(island('packs/NextFree'));
     await user.click(button('Choose a time before you pay'));
     expect(
-      await screen.findByText(/could not load the times\. You can choose one after/),
+      await screen.findByText(/could not load the times\. You can choose one later/),
     ).toBeVisible();
-    await user.click(button('Choose a time after paying'));
+    await user.click(button('Choose a time later'));
     expect(backend.sent(free)).toHaveLength(2);
   });
 });

@@ -44,7 +44,7 @@ test('§4.25 §4.27 §4.28 a time chosen on /mentors survives a closed tab, the 
   await expect(page.getByRole('button', { name: 'Change the time' })).toBeVisible();
   expect(await firstShift(), 'the packs stay in place').toBeLessThan(0.01);
   expect(await axeFindings(page)).toEqual([]);
-  const choice = page.getByRole('region', { name: 'Choose a time before you pay' });
+  const choice = page.getByRole('region', { name: 'Choose a time' });
   await press(choice.getByRole('link', { name: 'Get my free interview' }));
   const own = page.locator('header p').filter({ hasText: 'Your time:' });
   await expect(own).toContainText(`${slot.time}, with ${slot.mentor}`);
@@ -78,7 +78,7 @@ test('§4.25 §4.27 §4.28 a time chosen on /mentors survives a closed tab, the 
   await expect(sessionWith(again, slot.mentor)).toBeVisible();
 });
 
-test('§4.27 the packs stay in place when a mentor’s first times arrive above them, and when one is pressed', async ({
+test('§4.27 the packs stay in place when a mentor’s first times arrive above them, and the part fits the time that is pressed', async ({
   page,
 }) => {
   // The buttons of group discussions are wider, so fewer are shown.
@@ -98,6 +98,16 @@ test('§4.27 the packs stay in place when a mentor’s first times arrive above 
   });
   const packs = () =>
     page.locator('#times').evaluate((part) => part.getBoundingClientRect().bottom + scrollY);
+  /** How much lower the part above the packs would be without the room that is kept free. */
+  const emptyRoom = () =>
+    page.locator('#times').evaluate((part) => {
+      const { height } = part.getBoundingClientRect();
+      const { times = '' } = document.documentElement.dataset;
+      delete document.documentElement.dataset['times'];
+      const filled = part.getBoundingClientRect().height;
+      if (times) document.documentElement.dataset['times'] = times;
+      return height - filled;
+    });
   const { session } = await createMember();
   // At 320 px, four group discussions leave the interviews' third row empty.
   const room = (width: number) => (width === 320 ? 90 : 30);
@@ -126,7 +136,16 @@ test('§4.27 the packs stay in place when a mentor’s first times arrive above 
         expect(before - filled, `${state}: no row is left empty`).toBeLessThan(room(width));
         await group.getByRole('button').first().click();
         await expect(page.getByRole('button', { name: 'Change the time' })).toBeVisible();
-        expect(await packs(), `${state}, once it is chosen`).toBeCloseTo(before, 0);
+        expect(await emptyRoom(), `${state}, once it is chosen`).toBeLessThan(1);
+        if (width === 360 || width === 1366) {
+          await page.goto('about:blank');
+          await page.goto('/buy#times');
+          await expect(page.getByRole('button', { name: 'Change the time' })).toBeVisible();
+          const own = page.locator('#times').getByText(/^(Take it|Buy a pack below)/);
+          if (isMember) await expect(own).toBeVisible();
+          await page.evaluate(() => document.fonts.ready);
+          expect(await emptyRoom(), `${state}, after a reload`).toBeLessThan(60);
+        }
         await page.evaluate((key) => localStorage.removeItem(key), storageKeys.chosenTime);
       }
     }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import * as v from 'valibot';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { sayTime } from '../../domain/bookings/say-time.ts';
 import { mentorName, sessionKinds } from '../../domain/bookings/session-kinds.ts';
 import { lasting, lengthOf } from '../../domain/periods.ts';
@@ -17,6 +17,7 @@ import type { Elements } from '../ui/elements.ts';
 import { keepsFocus } from '../ui/keeps-focus.ts';
 import { Select } from '../ui/Select.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
+import { OwnLine } from './OwnLine.tsx';
 
 // Does not use the picker's schema, because visitors would then have to download parts that only members need.
 const slots = v.array(
@@ -62,6 +63,8 @@ const hint = 'India time (IST)';
 
 function choose({ id, kind, starts_at, mentor_id, mentor: name }: Slot): void {
   chooseTime({ slot: id, kind, starts_at, mentor: { id: mentor_id, name } });
+  // After a press, the packs may move, so that the part fits the time.
+  delete document.documentElement.dataset['times'];
 }
 
 // The room for the list, in next-free.css, is for two rows of these on a phone. 'GD' makes a time wider.
@@ -134,7 +137,7 @@ function Times({ chosen, onChoose, children }: TimesProps) {
         <p role="status">
           {error === undefined
             ? 'Loading the times'
-            : 'We could not load the times. You can choose one after you have paid.'}
+            : 'We could not load the times. You can choose one later.'}
         </p>
         {children}
       </>
@@ -203,17 +206,24 @@ function Times({ chosen, onChoose, children }: TimesProps) {
 }
 
 type ChooseTimeProps = {
+  /** Told whether a time is chosen. */
+  onTime: (isChosen: boolean) => void;
   onLeave: () => void;
   /** The next free time, shown while none is chosen. */
   children: Elements;
 };
 
 /** Lets the visitor choose a free time before paying, or shows the chosen one (§4.27). Does not reserve a seat. */
-export default function ChooseTime({ onLeave, children }: ChooseTimeProps) {
+export default function ChooseTime({ onTime, onLeave, children }: ChooseTimeProps) {
   const time = useStore($chosenTime);
   const now = useStore($now);
   const [isChanging, setIsChanging] = useState(false);
   const isOpen = !time || isChanging;
+  const isChosen = time !== undefined;
+  useEffect(() => {
+    onTime(isChosen);
+    return () => onTime(false);
+  }, [isChosen, onTime]);
   const isInterview = time?.kind === 'interview';
   return (
     <>
@@ -227,10 +237,7 @@ export default function ChooseTime({ onLeave, children }: ChooseTimeProps) {
             <span className="for-visitors">
               {`: ${isInterview ? 'get your free interview or ' : ''}buy a pack below, then sign up to book it.`}
             </span>
-            {/* The line above says how the member can book it without paying. */}
-            <span className="for-members">
-              . If you buy a pack below, you can book it on the next page.
-            </span>
+            <span className="for-members">.</span>
           </p>
         )}
         {time && Date.parse(time.starts_at) - now < lengthOf('cancel free') && (
@@ -242,13 +249,14 @@ export default function ChooseTime({ onLeave, children }: ChooseTimeProps) {
         <Times chosen={time?.slot} onChoose={setIsChanging}>
           {!time && (
             <button ref={keepsFocus} type="button" className="link" onClick={onLeave}>
-              Choose a time after paying
+              Choose a time later
             </button>
           )}
         </Times>
       )}
       {time && (
         <div className="mt-3 flex flex-wrap items-center gap-x-6">
+          <OwnLine chosen />
           {isInterview && (
             <p className="for-visitors">
               <a className="button button-quiet" href="/signup">

@@ -39,7 +39,8 @@ function Line({ isHidden }: { isHidden: boolean }) {
   if (!next) {
     return (
       <p key="none" className="next-free">
-        You choose your time after paying. New times open every week.
+        <span className="for-visitors">You choose your time after paying. </span>
+        <span>New times open every week.</span>
       </p>
     );
   }
@@ -59,12 +60,11 @@ function Line({ isHidden }: { isHidden: boolean }) {
   );
 }
 
-const chooseNow = 'Choose a time before you pay';
-
 /** The next free time, and the free time that the visitor has chosen before paying (§4.18, §4.27). */
 export function NextFree() {
   const hydrated = useHydrated();
   const [isChoosing, setIsChoosing] = useState(false);
+  const [hasTime, setHasTime] = useState(false);
   useEffect(() => {
     const look = () => {
       const isChosen = keptText(storageKeys.chosenTime, 'local').read() !== undefined;
@@ -78,12 +78,13 @@ export function NextFree() {
   // Beside the times of the mentor in the address, the next time is usually another mentor's.
   const line = <Line isHidden={isChoosing && new URLSearchParams(location.search).has('mentor')} />;
   return (
-    <section id="times" className="notice notice-calm" aria-label={chooseNow}>
-      <OwnLine />
+    <section id="times" className="notice notice-calm" aria-label="Choose a time">
+      {!hasTime && <OwnLine />}
       <div>
         {isChoosing ? (
           <Suspense fallback={line}>
             <ChooseTime
+              onTime={setHasTime}
               onLeave={() => {
                 setIsChoosing(false);
                 // Its room is no longer needed.
@@ -103,7 +104,8 @@ export function NextFree() {
               disabled={!hydrated}
               onClick={() => setIsChoosing(true)}
             >
-              {chooseNow}
+              <span>Choose a time</span>
+              <span className="for-visitors"> before you pay</span>
             </button>
           </>
         )}

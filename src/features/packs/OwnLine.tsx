@@ -10,8 +10,11 @@ import './next-free.css';
 // Loaded late, because only members need it.
 const OwnLink = withErrorBoundary(late(() => import('./OwnLink.tsx')));
 
-/** What the member on /buy or /mentors already has (§4.18). The line is as high before the reply as after it. */
-export function OwnLine() {
+/**
+ * What the member on /buy or /mentors already has (§4.18). The line is as high before the reply as after it. With
+ * `chosen`, how to book the chosen time, in a row with its other links.
+ */
+export function OwnLine({ chosen = false }: { chosen?: boolean }) {
   const hydrated = useHydrated();
   const link = (
     <a className="link" href={memberPages.sessions}>
@@ -19,10 +22,10 @@ export function OwnLine() {
     </a>
   );
   return (
-    <div className="next-free for-members mt-3">
+    <div className={`for-members ${chosen ? 'next-own' : 'next-free mt-3'}`}>
       {hydrated && keptText(storageKeys.session, 'local').read() !== undefined ? (
         <Suspense fallback={link}>
-          <OwnLink>{link}</OwnLink>
+          <OwnLink chosen={chosen}>{link}</OwnLink>
         </Suspense>
       ) : (
         link

@@ -28,9 +28,13 @@ export type Own = {
   href: string;
   /** The main button's label, and how many sessions the member can book; undefined if none. */
   main?: { label: string; left: number };
+  /** What books the chosen time without buying a pack; undefined if nothing does. */
+  books?: { label: string; href: string };
 };
 
 const book = 'Book a session';
+const bookTime = 'Book this time';
+const getFree = 'Get my free interview';
 
 function ownOf(
   { packs, free_interview: free }: v.InferOutput<typeof schema>,
@@ -38,20 +42,24 @@ function ownOf(
 ): Own {
   const left = packs.filter(isUsable).reduce((sum, { remaining }) => sum + remaining, 0);
   if (left > 0) {
-    const does = time ? 'Book this time' : book;
+    const does = time ? bookTime : book;
+    const href = `${memberPages.sessions}${time ? `?mentor=${time.mentor.id}` : ''}#book`;
     return {
       says: `You have ${count(left, 'session')} left.`,
       does,
-      href: `${memberPages.sessions}${time ? `?mentor=${time.mentor.id}` : ''}#book`,
+      href,
       main: { label: does, left },
+      books: { label: does, href },
     };
   }
+  const isInterview = time?.kind === 'interview';
   if (free.state === 'granted') {
     return {
       says: 'Your free interview is waiting.',
       does: 'Book it',
       href: toBookFree,
       main: { label: book, left: 1 },
+      ...(isInterview && { books: { label: bookTime, href: toBookFree } }),
     };
   }
   if (free.state === 'booked') {
@@ -59,11 +67,9 @@ function ownOf(
   }
   if (free.state === 'none' && free.left > 0) {
     return {
-      says:
-        time?.kind === 'interview'
-          ? 'Take your chosen time as your free interview'
-          : 'Get my free interview',
+      says: isInterview ? 'Take your chosen time as your free interview' : getFree,
       href: toAskFree,
+      ...(isInterview && { books: { label: getFree, href: toAskFree } }),
     };
   }
   const isHeld = packs.some(({ refund, disputed }) => Boolean(refund) || disputed);

@@ -19,7 +19,7 @@ function Page({ none }: { none: string }) {
   if (!known && error === undefined) {
     return (
       <p role="status" className="mentor-loading text-xl">
-        Loading the mentors
+        Loading the mentors and their next open times
       </p>
     );
   }

@@ -1,13 +1,29 @@
 /**
  * Marks whether the part above the packs will show the chosen time or a mentor's times, so that the packs do not move
- * when it does (§4.27).
+ * when it does (§4.27), and whether this browser remembers a payment, which the top of the page then links to (§4.11).
  */
-import { chosenTimeKey } from '../../lib/storage-keys.ts';
+import { begunPaymentsKey, chosenTimeKey } from '../../lib/storage-keys.ts';
+
+// In milliseconds. Not from `begun-payments.ts`, because this script would then contain a schema.
+const remembered = 30 * 60_000;
 
 try {
   const { dataset } = document.documentElement;
-  if (localStorage.getItem(chosenTimeKey)) dataset['times'] = 'chosen';
-  else if (/[?&]mentor=/.test(location.search)) dataset['times'] = 'list';
+  const chosen = localStorage.getItem(chosenTimeKey);
+  if (chosen) {
+    dataset['times'] = 'chosen';
+    // Without the free interview, the part is lower.
+    if (chosen.includes('"gd"')) dataset['gd'] = '';
+  } else if (/[?&]mentor=/.test(location.search)) dataset['times'] = 'list';
+  const begun = JSON.parse(localStorage.getItem(begunPaymentsKey) ?? '[]') as readonly {
+    at: number;
+    order: string | null;
+  }[];
+  // eslint-disable-next-line no-restricted-syntax -- this device also wrote the timestamps
+  const isRecent = (at: number) => Math.abs(Date.now() - at) < remembered;
+  if (begun.some(({ at, order }) => order && isRecent(at))) {
+    dataset['begun'] = /[?&]payment=/.test(location.search) ? 'told' : '';
+  }
 } catch {
-  // Without storage, no time can be kept.
+  // Without storage, neither a time nor a payment can be kept.
 }
