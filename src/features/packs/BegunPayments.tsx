@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { begunNotice } from '../../content/payment-notices.ts';
 import { paymentPaths, statusReply, type PaymentStatusReply } from '../../domain/api.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { indiaTime } from '../../domain/words/dates.ts';
@@ -146,14 +147,23 @@ export function BegunPayments() {
       isShown = false;
     };
   }, []);
-  return remembered.filter(isAsked).map((payment) => {
+  useEffect(() => {
+    // The browser keeps the cards in place, so a notice above them appears out of view.
+    if (asked.length > 0 && location.hash === begunNotice.href) {
+      document.querySelector(begunNotice.href)?.scrollIntoView();
+    }
+  }, [asked]);
+  const newestFirst = remembered.filter(isAsked).toSorted((one, other) => other.at - one.at);
+  return newestFirst.map((payment) => {
     const { key, at, buyer } = payment;
     const before = asked.find((one) => one.payment.key === key);
     const known = before?.reply;
     const isPaid = (known?.reference ?? payment.reference) !== undefined;
     // The dashboard lists the member's own orders, so that these need a notice only once they are paid.
     const isListed = location.pathname === memberPages.main && buyer !== 0 && !isPaid;
-    const isShown = before?.payment.at === at && !isListed;
+    // Would contradict what is said about the newest attempt.
+    const isPast = known?.status === 'failed' && newestFirst.some((one) => one.at > at);
+    const isShown = before?.payment.at === at && !isListed && !isPast;
     return isShown && <Begun key={key} {...{ payment, known }} />;
   });
 }

@@ -29,7 +29,7 @@ export const purchaseMessages = {
     `You closed the payment window for the ${pack}. If you approved the payment in your UPI or bank app, do not pay again: the pack is yours once the bank confirms it. Otherwise try again.`,
   unseen: 'If you do not see the payment window, try again: it opens the same payment.',
   attemptFailed: (pack: string) =>
-    `Your payment for the ${pack} did not go through. If money left your account, your bank returns it within 5 to 7 working days. You can try again, unless you have approved another payment in your bank or UPI app in the meantime.`,
+    `Your payment for the ${pack} did not go through. If you have approved another one since, wait for it. If money left your account, your bank returns it within 5 to 7 working days, or we add the pack.`,
 } as const;
 
 /** Messages in the notices about a payment begun in this browser (§8.39). */

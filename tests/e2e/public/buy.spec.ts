@@ -1,4 +1,5 @@
 import { paymentPaths } from '../../../src/domain/api.ts';
+import { storageKeys } from '../../../src/lib/storage-keys.ts';
 import { axeFindings, watchShift } from '../support/page.ts';
 import { checkoutFrame, expect, test } from '../support/test.ts';
 
@@ -44,7 +45,7 @@ test('§4.18 nothing moves when a long name appears in the line above the packs,
 });
 
 for (const [outcome, text] of [
-  ['failed', 'That payment did not go through.'],
+  ['failed', 'Your payment did not go through.'],
   ['pending', 'Your payment is still being confirmed.'],
 ] as const) {
   test(`§4.11 a ${outcome} payment is reported at the top of /buy`, async ({ page }) => {
@@ -65,3 +66,38 @@ for (const [outcome, text] of [
     expect(await axeFindings(page)).toEqual([]);
   });
 }
+
+test('§4.11 after a reload, the first view of /buy leads to what became of a payment, and only the newest failure is said', async ({
+  page,
+}) => {
+  const begun = (pack: string, at: number) => ({
+    ...{ pack, code: null, key: crypto.randomUUID(), at: Date.now() - at, buyer: 0 },
+    order: `order_${pack.replace('-', '')}0000000`,
+  });
+  const all = [begun('single', 60_000), begun('super-value', 30_000)];
+  await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [
+    storageKeys.begunPayments,
+    JSON.stringify(all),
+  ] as const);
+  await page.route(`**${paymentPaths.status}?*`, (route) =>
+    route.fulfill({ json: { status: 'failed', now: new Date().toISOString() } }),
+  );
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto('/buy?payment=failed');
+  const line = page.getByRole('link', { name: 'See what became of it' });
+  await expect(page.locator(':focus')).toContainText('Your payment did not go through.');
+  await expect(line, 'the notice says it already').toBeHidden();
+  await expect(page).toHaveURL(/\/buy$/);
+  for (const visit of [2, 3, 4]) {
+    const shift = await watchShift(page);
+    await page.reload();
+    await expect(line, `visit ${visit}`).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText('Your payment did not go through.')).toBeHidden();
+    await expect(page.locator('html[data-fonts]')).toBeAttached();
+    expect(await shift()).toBeLessThan(0.01);
+    await line.click();
+    await expect(page.getByText('Your payment for the Super Value Pack')).toBeInViewport();
+    await expect(page.getByText('Your payment for the Single Pack')).toHaveCount(0);
+    await page.goto('/buy');
+  }
+});
