@@ -13,6 +13,7 @@ const accountClient = /\/src\/lib\/supabase\.ts$/;
 const memberData = /\/src\/lib\/member-store\.ts$/;
 const memberSessions = /\/src\/features\/bookings\/my-sessions-store\.ts$/;
 const accountMenu = '/src/features/account/AccountMenu.tsx';
+const sheet = '/src/features/ui/Sheet.tsx';
 
 /** The module, and all modules that can be reached from it through these neighbours. */
 function reach(id: string, graph: Graph, neighbours: (module: Module) => readonly string[]) {
@@ -43,6 +44,8 @@ function fileOf(id: string, graph: Graph): string | null {
   if (id.endsWith(renderer)) return 'shared';
   // With the file that it needs anyway, because every page that a member opens has both.
   if (id.endsWith(accountMenu)) return 'member';
+  // Only one island has it from the start, but late parts of the others need it, and would load all of that island.
+  if (id.endsWith(sheet)) return 'member';
   const islands = reach(id, graph, ({ importers }) => importers).filter(({ isEntry }) => isEntry);
   const withLateParts = reach(id, graph, ({ importers, dynamicImporters }) => [
     ...importers,
