@@ -6,6 +6,7 @@ import { holdBack } from '../support/faults.ts';
 import { becomeMember } from '../support/members.ts';
 import { addOrder } from '../support/orders.ts';
 import { watchShift } from '../support/page.ts';
+import { addPack } from '../support/sessions.ts';
 import { memberPaths } from '../support/routes.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -152,6 +153,28 @@ test('nothing moves when a new member’s next step appears above their sessions
   await page.waitForLoadState('networkidle');
   expect(await shift()).toBeLessThan(0.0005);
 });
+
+for (const [width, height] of [
+  [360, 740],
+  [1366, 768],
+] as const) {
+  test(`nothing moves after a link to the packs when what is above them arrives, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    const { id } = await becomeMember(page);
+    await addPack(id);
+    const shift = await watchShift(page);
+    const release = await holdBack(page, '**/rest/v1/**');
+    await page.goto(`${memberPages.main}#packs`);
+    await expect(page.getByText('Loading your packs')).toBeVisible();
+    await expect(page.locator('html[data-fonts]')).toBeAttached();
+    release();
+    await expect(page.getByRole('heading', { name: 'More sessions' })).toBeInViewport();
+    await page.waitForLoadState('networkidle');
+    expect(await shift()).toBeLessThan(0.0005);
+  });
+}
 
 for (const { path, early, late } of [
   { path: memberPages.main, early: /^P Finding your next step/, late: 'Free mock interview' },
