@@ -116,3 +116,11 @@ test('§8.42 an order is not called unpaid until 20 minutes after its payment wi
     'Paid',
   );
 });
+
+test('§8.20 a refunded order’s label names the amount, as far as the payment knows it', () => {
+  const payments = [{ ...payment, id: 'pay_1', status: 'captured', amount_refunded: 48_000 }];
+  const part = order({ status: 'partially_refunded', payments });
+  expect(orderLabel(part, now)).toBe('Partly refunded: Rs 480');
+  const byTransfer = payments.map((paid) => ({ ...paid, amount_refunded: 0 }));
+  expect(orderLabel({ ...part, status: 'refunded', payments: byTransfer }, now)).toBe('Refunded');
+});

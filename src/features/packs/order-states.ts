@@ -7,7 +7,7 @@ import {
 } from '../../domain/payments/orders.ts';
 import { lengthOf } from '../../domain/periods.ts';
 import { indiaTime } from '../../domain/words/dates.ts';
-import { toPaise } from '../../domain/words/money.ts';
+import { formatPaise, toPaise } from '../../domain/words/money.ts';
 import type { Order } from './orders-store.ts';
 
 type Payment = Order['payments'][number];
@@ -58,12 +58,13 @@ const mayBeOnItsWay = ({ status, updated_at: opened }: Order, now: number) =>
  * An order's label at `now` (in milliseconds). Never says that an order is unpaid while its payment may be in transit
  * (§8.42).
  */
-export const orderLabel = (order: Order, now: number): string =>
-  failedPayment(order)
-    ? 'Payment failed'
-    : mayBeOnItsWay(order, now)
-      ? 'Not confirmed yet'
-      : orderStateLabels[order.status];
+export function orderLabel(order: Order, now: number): string {
+  if (failedPayment(order)) return 'Payment failed';
+  if (mayBeOnItsWay(order, now)) return 'Not confirmed yet';
+  // A refund by bank transfer never shows on the payment.
+  const refunded = countingPayment(order)?.amount_refunded ?? 0;
+  return `${orderStateLabels[order.status]}${refunded > 0 ? `: ${formatPaise(refunded)}` : ''}`;
+}
 
 /** Payments that arrived for an order but did not buy anything, so we return them (§8.15). */
 const returnedPayments = ({ payments }: Order) =>
