@@ -9,7 +9,7 @@ import { sessionKinds, sessionNames } from '../../src/domain/bookings/session-ki
 import { namingRefusals } from '../../src/domain/refusals/bookings.ts';
 import { unreadableFile } from '../../src/domain/files/file-types.ts';
 import { fileRefusals, largestFile } from '../../src/domain/files/member-files.ts';
-import { formatDay, indiaTime, dayAndTime } from '../../src/domain/words/dates.ts';
+import { formatDay, indiaTime, dayAndTime, shortTime } from '../../src/domain/words/dates.ts';
 import { lasting, lengthOf } from '../../src/domain/periods.ts';
 import { memberPages } from '../../src/domain/member-pages.ts';
 import { ownTime } from '../../src/features/bookings/own-time.ts';
@@ -90,7 +90,8 @@ const sessionOf = ({ mentor: { name } }: Booking) => {
   const items = screen.getAllByRole('listitem');
   return itemOf(items.find((one) => one.textContent.includes(`With ${name}`)));
 };
-const past = (changes: Partial<Booking> = {}) => booking(-48, changes);
+/** A session whose feedback is no longer awaited. */
+const past = (changes: Partial<Booking> = {}) => booking(-50, changes);
 
 describe('loading the page', () => {
   test('R1 a page that goes offline keeps its data, and the booking goes through once the connection is back', async () => {
@@ -192,9 +193,10 @@ describe('booking a session', () => {
     const { day, time: at } = dayAndTime(booked.starts_at);
     expect(await toast(`Booked for ${day}, ${at}.`)).toBeVisible();
     await reloadWith({ packs: [linked], upcoming: [booked] });
-    const done = await screen.findByText(/^Booked\. Add your CV below/);
-    expect(done, '§12.61').toBeVisible();
-    expect(sessionOf(booked).firstElementChild, 'not squeezed beside the date').toBe(done);
+    expect(await screen.findByText('Booked'), '§12.61').toBeVisible();
+    expect(sessionOf(booked).firstElementChild, 'not squeezed beside the date').toHaveTextContent(
+      /^Booked\. Add your CV below/,
+    );
     expect(within(sessionOf(booked)).getByText(/^In \d days$/)).toBeVisible();
   });
 
@@ -617,7 +619,7 @@ describe('booked sessions', () => {
     const user = await open({ packs: [pack({ booked: 1, remaining: 4 })], upcoming: [one] });
     await press(user, sessionOf(one), 'Cancel session');
     const dialog = await screen.findByRole('dialog', { name: 'Cancel this session?' });
-    expect(dialog).toHaveTextContent('You get the session back');
+    expect(dialog).toHaveTextContent('It costs you nothing: you get the session back');
     backend.refuse('cancel_booking', 'no_longer_free');
     await press(user, dialog, 'Cancel the session');
     await alerts(dialog, `The session is now less than ${lasting('cancel free')} away`);
@@ -644,10 +646,18 @@ describe('booked sessions', () => {
       await chooseTime(user);
       expect(backend.sentTo('open_slots').at(-1)).toMatchObject({ p_kind: kind });
       expect(screen.queryByLabelText(/^Institute|^Pack/)).toBeNull();
-      backend.rpc('move_booking', { ...one, starts_at: time.starts_at });
+      expect(screen.getByText('Instead of').closest('p')).toHaveTextContent(
+        /^Instead of .*, with Meera\. You keep that time .*It costs you nothing\.$/,
+      );
+      const moved = { ...one, starts_at: time.starts_at };
+      backend.rpc('move_booking', moved);
+      changeTo({ packs, upcoming: [moved] });
       await user.click(screen.getByRole('button', { name: 'Change to this time' }));
       const { day, time: at } = dayAndTime(time.starts_at);
       expect(await toast(`Moved to ${day}, ${at}.`)).toBeVisible();
+      expect(sessionOf(moved)).toHaveTextContent(
+        `Moved from ${shortTime(one.starts_at)}, with Meera.`,
+      );
       const sent = { p_booking: one.id, p_slot: time.id };
       expect(backend.sentTo('move_booking')).toEqual([sent]);
     },
@@ -700,7 +710,7 @@ describe('booked sessions', () => {
     expect(within(sessionOf(ready)).getByLabelText('Add another file')).not.toBeVisible();
   });
 
-  test('§15.36 ‘Join’ appears, and a session that has ended moves to ‘Past sessions’, without a reload', async () => {
+  test('§15.36 ‘Join’ appears, and a session that has ended moves to ‘Feedback to come’ before the picker, without a reload', async () => {
     const pass = takeClock();
     const soon = booking(1);
     const opens = Date.parse(soon.join_from);
@@ -718,7 +728,13 @@ describe('booked sessions', () => {
     expect(shown.getByText('Calendar or cancel')).toBeVisible();
     await pass(40_000);
     expect(shown.getByRole('button', { name: 'Join' })).toBeVisible();
-    expect(region('Past sessions')).toHaveTextContent('With Ravi');
+    expect(region('Feedback to come')).toHaveTextContent(
+      /With Ravi.*Ravi is writing your feedback\. It is due by .*We’ll email you/,
+    );
+    expect(screen.getByRole('heading', { name: 'Feedback to come' })).toAppearBefore(
+      screen.getByRole('heading', { name: 'Book a session' }),
+    );
+    expect(screen.queryByRole('region', { name: 'Past sessions' })).toBeNull();
   });
 
   test.each([
@@ -851,16 +867,11 @@ describe('booked sessions', () => {
     [
       'asked',
       'You asked for Rs 2399 back for this session on 22 November 2026 (R-2). We will decide by',
-      'The buyer asked for a refund of this session.',
     ],
-    [
-      'paid',
-      'We sent your refund of Rs 2399 for this session (R-2).',
-      'We refunded this session to the buyer.',
-    ],
+    ['paid', 'We sent your refund of Rs 2399 for this session (R-2).'],
   ] as const)(
     '§17.62 the card of a session whose refund is %s alone says so, and to the second person without the money',
-    async (state, words, toSecond) => {
+    async (state, words) => {
       const refunded = past({ refund: { number: 'R-2', state }, given_back: true });
       const request = standing({ number: 'R-2', state });
       await open({ packs: [pack({ session_refunds: [request] })], past: [refunded] });
@@ -871,7 +882,7 @@ describe('booked sessions', () => {
       const fold = screen.getByText('1 session that did not take place').closest('details');
       expect(fold?.open, 'an open refund stays in view').toBe(state === 'asked');
       await reloadWith({ packs: [pack({ role: 'second', second: null })], past: [refunded] });
-      await says(() => sessionOf(refunded), toSecond);
+      await says(() => sessionOf(refunded), 'The buyer asked for a refund of this session.');
       expect(sessionOf(refunded)).not.toHaveTextContent(/Rs|R-2/);
     },
   );
@@ -1082,6 +1093,27 @@ describe('booked sessions', () => {
   });
 });
 
+test('§15.12 §15.34 the limits of a session say ‘today’ and ‘tomorrow’, and that changing it costs nothing', async () => {
+  const pass = takeClock();
+  const [soon, later] = [booking(26), booking(72)];
+  await open({ packs: [pack()], upcoming: [soon, later] });
+  for (const one of [soon, later]) {
+    vi.setSystemTime(Date.parse(one.free_until) - 60_000);
+    await pass(10_000);
+    expect(sessionOf(one)).toHaveTextContent(
+      /cancel by (today|tomorrow), [\d:]+ [ap]m and you keep the session\. It costs you nothing\./,
+    );
+  }
+});
+
+test('§15.31 the free interview’s row says by when to book it', async () => {
+  const book_until = inDays(20);
+  await open({ free_interview: { left: 5, state: 'granted', book_until } });
+  expect(region('Sessions left')).toHaveTextContent(
+    `The free interview is yours: book it by ${formatDay(book_until)}.`,
+  );
+});
+
 test('§15.36 a session’s card says ‘Tomorrow’ without the hours until then', async () => {
   const starts_at = `${inDays(1)}T13:00:00+00:00`;
   const one = booking(30, { starts_at, ends_at: `${inDays(1)}T13:45:00+00:00` });
@@ -1122,8 +1154,9 @@ describe('the second person', () => {
     await user.clear(address);
     await user.type(address, 'usha@example.com');
     await user.click(left().getByRole('button', { name: 'Send the invitation' }));
-    const said = 'We invited usha@example.com, who has not accepted yet.';
-    expect((await left().findByText(/We invited/)).closest('p')).toHaveTextContent(said);
+    const said =
+      'Your second person, usha@example.com, has our invitation and has not accepted yet.';
+    expect((await left().findByText(/^Your second person/)).closest('p')).toHaveTextContent(said);
     expect(region('Sessions left'), 'the news comes first').toHaveTextContent(
       `Invitation sent.${said}`,
     );
@@ -1179,7 +1212,7 @@ describe('the second person', () => {
     backend.answer('/rest/v1/rpc/accept_second_person', undefined, 204);
     changeTo({ packs: [pack({ role: 'second', from: 'Meera', booked: 1, second: null })] });
     expect(screen.getByText(/payments and receipts stay with/).closest('p')).toHaveTextContent(
-      'payments and receipts stay with Meera. The invitation went to asha@example.com.',
+      'payments and receipts stay with Meera. The invitation went to your address asha@example.com.',
     );
     await user.click(screen.getByRole('button', { name: 'Accept the invitation' }));
     const accepted = 'You now share Meera’s pack: 4 sessions left for the two of you.';
@@ -1221,12 +1254,18 @@ describe('the second person', () => {
     backend.answer('/rest/v1/rpc/decline_second_person', undefined, 204);
     changeTo({});
     await user.click(within(asked).getByRole('button', { name: 'Turn it down' }));
-    expect(await toast('You have turned down the invitation.')).toBeVisible();
-    await focused(() => screen.getByRole('heading', { name: 'Your schools' }));
+    const answered = () => screen.getByText(/^You turned down the invitation/).closest('p');
+    await focused(() => answered());
+    expect(answered()).toHaveAttribute('role', 'status');
+    expect(answered()).toHaveTextContent(
+      'We show Meera that you do not want to share the pack. You can be invited again.',
+    );
     expect(backend.sentTo('decline_second_person')).toEqual([{ p_order: invitation.order }]);
     await reloadWith({ packs: [named({ state: 'declined' })] });
-    const row = (await screen.findByText(/turned down your/)).closest('li');
-    expect(row).toHaveTextContent('usha@example.com turned down your invitation.');
+    const row = (await screen.findByText(/turned down your invitation/)).closest('li');
+    expect(row).toHaveTextContent(
+      'The person you invited, usha@example.com, turned down your invitation.',
+    );
     expect(row).toHaveTextContent('Invite someone else');
     expect(left().queryByRole('button', { name: 'Resend invitation' })).toBeNull();
   });
@@ -1473,7 +1512,7 @@ describe('a group discussion', () => {
     await reloadWith({ packs: [pack()], past: [over, past({ kind: 'gd' })] });
     await user.click(await screen.findByText('Your notes', { selector: 'summary' }));
     expect(screen.getByText('Effort counts too')).toBeVisible();
-    expect(region('Past sessions')).toHaveTextContent('Topic: Is merit luck?');
+    expect(region('Feedback to come')).toHaveTextContent('Topic: Is merit luck?');
   });
 
   test('§15.100 ticking the box shows the member’s first name to the group, and unticking hides it', async () => {
@@ -1566,9 +1605,12 @@ describe('the member’s schools', () => {
     }
   });
 
-  test('§15.104 a new member finds the list of schools from the first day', async () => {
+  test('§15.104 a new member finds the list of schools folded to one line', async () => {
     await open({});
-    expect(await schools().findByRole('checkbox', { name: 'IIM Bangalore' })).toBeVisible();
+    expect(await schools().findByText('Add your target schools')).toBeVisible();
+    expect(
+      schools().getByRole('checkbox', { name: 'IIM Bangalore', hidden: true }),
+    ).not.toBeVisible();
   });
 
   test('§15.104 a press on a well-known school saves it, and its interview date can follow', async () => {

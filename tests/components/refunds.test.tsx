@@ -433,13 +433,13 @@ describe('refunding a session that went wrong', () => {
 
   test.each([
     ['called_off', 'Book this session again', `/dashboard/sessions#book-${refundPack().order}`],
-    ['held', 'Go to your sessions', '/dashboard/sessions#past'],
+    ['held', 'Go to this session', /^\/dashboard\/sessions#past-[\w-]+$/],
   ] as const)(
     '§17.63 for a session that was %s, the page also links to another session instead of the money',
     async (state, link, href) => {
       const user = await open(refundPack({ sessions: [heldSession({ state })] }));
       const isCalledOff = state === 'called_off';
-      expect(linkTo(link, wentWrong())).toBe(href);
+      expect(linkTo(link, wentWrong())).toMatch(href);
       expect(wentWrong().textContent.includes('Cancelled by us.')).toBe(isCalledOff);
       await press(user, wentWrong(), 'Ask for Rs 479.80');
       const said = (await screen.findByRole('dialog')).textContent;

@@ -71,7 +71,7 @@ export function ChosenSlot(props: ChosenSlotProps) {
       {isFree(slot, now) ? (
         <p className="text-muted">
           <span>You can change the time or cancel until </span>
-          <SessionTime at={slot.free_until} />
+          <SessionTime at={slot.free_until} now={now} />
           <span>. If you cancel later, the session counts as used.</span>
         </p>
       ) : (

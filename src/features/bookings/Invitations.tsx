@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { memberPages } from '../../domain/member-pages.ts';
 import { mailedLink } from '../../lib/our-link.ts';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
@@ -7,6 +7,7 @@ import type { Invitation } from './my-sessions-schema.ts';
 import { $unproven } from './my-sessions-store.ts';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { late } from '../ui/late.tsx';
+import { Sentence, type Words } from '../ui/Sentence.tsx';
 
 // Loaded late, because few members are invited.
 const OneInvitation = late(() => import('./OneInvitation.tsx'));
@@ -22,16 +23,33 @@ type InvitationsProps = {
 };
 
 /** Invitations to share a pack that the member has not answered yet (§15.25). */
-export function Invitations({ invitations, ...rest }: InvitationsProps) {
+export function Invitations({ invitations, goTo, ...rest }: InvitationsProps) {
   const link = useStore($invitationLink, { ssr: 'initial' });
+  const [declined, setDeclined] = useState<Words>();
   return (
     <>
       <Suspense fallback={null}>{link && <OpenedInvitation link={link} />}</Suspense>
+      {/* Never mounted again, because screen readers announce only what changes inside it. */}
+      <p
+        id="declined"
+        role="status"
+        tabIndex={-1}
+        className={declined && 'notice notice-calm mt-6'}
+      >
+        {declined && <Sentence words={declined} />}
+      </p>
       {invitations.length > 0 && (
         <Suspense fallback={<p role="status">Loading your invitation</p>}>
           <ul className="mt-8 grid gap-4">
             {invitations.map((invitation) => (
-              <OneInvitation key={invitation.order} {...rest} invitation={invitation} />
+              <OneInvitation
+                key={invitation.order}
+                {...{ ...rest, goTo, invitation }}
+                onDeclined={(said) => {
+                  setDeclined(said);
+                  goTo('declined');
+                }}
+              />
             ))}
           </ul>
         </Suspense>

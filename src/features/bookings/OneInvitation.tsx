@@ -10,7 +10,7 @@ import { fieldOf } from '../ui/field-of.ts';
 import { Form, type FormFailure } from '../ui/Form.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { NewTabLink } from '../ui/NewTabLink.tsx';
-import { Sentence } from '../ui/Sentence.tsx';
+import { Sentence, type Words } from '../ui/Sentence.tsx';
 import { showToast } from '../ui/toast.ts';
 import { change, sayBookingFailure } from './bookings.ts';
 import type { Invitation } from './my-sessions-schema.ts';
@@ -22,6 +22,15 @@ function nowShared({ from, sessions }: Pick<Invitation, 'from' | 'sessions'>): s
   const whose = from === null ? 'this' : `${from}’s`;
   const left = sessions > 0 ? `: ${count(sessions, 'session')} left for the two of you` : '';
   return `You now share ${whose} pack${left}.`;
+}
+
+/** What happens once the member has turned an invitation down. */
+function nowDeclined({ from }: Invitation): Words {
+  const [before, after] = [
+    'You turned down the invitation. We show ',
+    ' that you do not want to share the pack. You can be invited again.',
+  ];
+  return from === null ? `${before}the buyer${after}` : [before, from, after];
 }
 
 // Here and not with the other calls, because few members are invited.
@@ -57,10 +66,12 @@ type OneInvitationProps = {
   terms: string;
   /** Called when the answer is stored, with the ids of the sections to go to: the first that is on the page. */
   goTo: (...ids: string[]) => void;
+  /** Called when the member has turned the invitation down, with what happens now. */
+  onDeclined: (said: Words) => void;
 };
 
 /** An invitation to share a pack. Asks for the terms unless the member has accepted this version already (§15.25). */
-export default function OneInvitation({ invitation, terms, goTo }: OneInvitationProps) {
+export default function OneInvitation({ invitation, terms, goTo, onDeclined }: OneInvitationProps) {
   const { order, from, address } = invitation;
   const id = useId();
   const form = useForm({ defaultValues: { terms: false } });
@@ -75,7 +86,7 @@ export default function OneInvitation({ invitation, terms, goTo }: OneInvitation
       <p>
         <span>{`${sharedPack(invitation)}. You book and cancel your own sessions, and only you see your feedback; payments and receipts stay with `}</span>
         <span>{whose}</span>
-        <span>. The invitation went to </span>
+        <span>. The invitation went to your address </span>
         <MailAddress address={address} />
         <span>.</span>
       </p>
@@ -115,9 +126,8 @@ export default function OneInvitation({ invitation, terms, goTo }: OneInvitation
           work={async () => {
             await declineInvitation(order);
             // The dialog has disappeared with its invitation, so it will not report that it has closed.
-            goTo('upcoming', 'exercise', 'left', 'past', 'schools');
+            onDeclined(nowDeclined(invitation));
           }}
-          done="You have turned down the invitation."
           sayFailure={sayBookingFailure}
           onClose={() => setAsked(false)}
         >

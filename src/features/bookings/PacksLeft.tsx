@@ -40,7 +40,7 @@ export function PacksLeft({ packs, upcoming, past, free, primary, onBook }: Pack
         <li className={rowClass}>
           <div className="flex-1">
             <PackHead name="Free mock interview" seats={['filled']} />
-            <p>{`1 session, ${freeLeft(free)}`}</p>
+            <p>{`The free interview is yours: ${freeLeft(free)}.`}</p>
           </div>
           <button type="button" className={bookClass} onClick={() => onBook('free')}>
             Book interview

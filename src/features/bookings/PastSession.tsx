@@ -11,12 +11,13 @@ import type { Booking } from './my-sessions-schema.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { late } from '../ui/late.tsx';
+import { Sentence } from '../ui/Sentence.tsx';
 import { awaitsFeedback, canRate, canReport, outcomeOf } from './booking-states.ts';
 import { CalendarLeaf } from './CalendarLeaf.tsx';
 import { Rating } from './Rating.tsx';
 import { SessionFiles } from './SessionFiles.tsx';
 import { SessionTime } from './SessionTime.tsx';
-import { feedbackDue } from './session-times.ts';
+import { feedbackComing } from './session-times.ts';
 
 // Loaded late, because new members have no feedback yet.
 const FeedbackSheet = withErrorBoundary(late(() => import('./FeedbackSheet.tsx')));
@@ -26,14 +27,16 @@ const KeptNotes = withErrorBoundary(
   late(async () => ({ default: (await inTime(import('./GdNotes.tsx'))).KeptNotes })),
 );
 
-type PastSessionProps = {
+export type PastSessionProps = {
   booking: Booking;
   now: number;
   /** True if the page's address asks for this session's feedback. */
   linked: boolean;
   /** True if the page's address asks for this session's rating. */
   rates: boolean;
+  /** Where the member can book the next session. */
   next: string;
+  /** Opens the picker with the same mentor's times; undefined if the member has no session left. */
   onBookAgain: ((booking: Booking) => void) | undefined;
   onReport: () => void;
   /** The buyer's requests to refund single sessions. The pack's second person sees none. */
@@ -54,6 +57,7 @@ export function PastSession({
   const { id, kind, starts_at, mentor, topic, feedback, rating, report_is_open, refund } = booking;
   const request = requests.find(({ number }) => number === refund?.number);
   const { label, text } = outcomeOf(booking);
+  const coming = feedbackComing(booking, now);
   const held = canRate(booking) && label === 'Took place';
   return (
     <li
@@ -87,16 +91,17 @@ export function PastSession({
         )}
         {request && <SessionStanding request={request} session="this session" className="note" />}
         {refund && !request && (
-          <p className="note">
-            {refund.state === 'paid'
-              ? 'We refunded this session to the buyer.'
-              : 'The buyer asked for a refund of this session.'}
-          </p>
+          <p className="note">The buyer asked for a refund of this session.</p>
         )}
         {awaitsFeedback(booking) && (
           <p className="note">
-            <span>Your feedback appears here as soon as your mentor has written it. </span>
-            <span>{feedbackDue(booking, now).says}</span>
+            <Sentence
+              words={[
+                '',
+                mentor.name,
+                ` ${coming.isLate ? 'still has to write' : 'is writing'} your feedback. ${coming.says}`,
+              ]}
+            />
           </p>
         )}
         {rating?.word && <p className="note">{`Your comment: ${rating.word}`}</p>}

@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import type { Standing } from '../../domain/refunds/standing.ts';
 import { count } from '../../domain/words/count.ts';
 import type { Booking } from './my-sessions-schema.ts';
 import { isOpen } from '../refunds/standing-words.ts';
 import { MemberSection } from '../ui/MemberPage.tsx';
-import { PastSession } from './PastSession.tsx';
+import { PastSession, type PastSessionProps } from './PastSession.tsx';
 
 // The list shows this many sessions until the member asks for all of them.
 const shownAtFirst = 5;
@@ -14,25 +13,20 @@ type PastSessionsProps = {
   held: readonly Booking[];
   /** Sessions that did not take place. */
   ended: readonly Booking[];
-  now: number;
   /** The id of the booking whose feedback the page's address asks for. */
   feedback: string | null;
   /** The id of the booking whose rating the page's address asks for. */
   rating: string | undefined;
-  /** Where the member can book the next session. */
-  next: string;
-  /** Opens the picker with the same mentor's times; undefined if the member has no session left. */
-  onBookAgain: ((booking: Booking) => void) | undefined;
   onReport: (booking: Booking) => void;
-  /** The buyer's requests to refund single sessions. */
-  requests: readonly Standing[];
+  /** What all sessions' cards need. */
+  shared: Pick<PastSessionProps, 'now' | 'next' | 'onBookAgain' | 'requests'>;
   /** Moves the focus to the element with this id. */
   goTo: (id: string) => void;
 };
 
 /** The member's past sessions. Those that did not take place are collapsed. */
 export function PastSessions(props: PastSessionsProps) {
-  const { held, ended, now, feedback, rating, next, onBookAgain, onReport, requests, goTo } = props;
+  const { held, ended, feedback, rating, shared, onReport, goTo } = props;
   // An open refund stays in view, because only its session's card says where it stands.
   const isLinked = ({ id, refund }: Booking) =>
     id === feedback || id === rating || (refund !== null && isOpen(refund));
@@ -45,7 +39,7 @@ export function PastSessions(props: PastSessionsProps) {
       {bookings.map((booking) => (
         <PastSession
           key={booking.id}
-          {...{ booking, now, next, onBookAgain, requests }}
+          {...{ booking, ...shared }}
           linked={booking.id === feedback}
           rates={booking.id === rating}
           onReport={() => onReport(booking)}

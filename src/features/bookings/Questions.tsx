@@ -82,7 +82,7 @@ export default function Questions({ question, now, freeInterview, onClose }: Que
         free
           ? lapses
             ? 'It is too late to book your free interview again, so it goes to the next student if you cancel.'
-            : 'You get the session back and can book another time.'
+            : 'It costs you nothing: you get the session back and can book another time.'
           : ''
       }`}</p>
     </AskFirst>

@@ -6,6 +6,7 @@ import { indiaTime } from '../../domain/words/dates.ts';
 import { initials } from '../../domain/words/initials.ts';
 import { $mentors } from '../public-mentors/public-mentors.ts';
 import { SchoolSelect } from '../public-mentors/SchoolSelect.tsx';
+import { Badge } from '../ui/Badge.tsx';
 import { Choice } from '../ui/Choice.tsx';
 import { CalendarLeaf } from './CalendarLeaf.tsx';
 import type { Slot } from './my-sessions-schema.ts';
@@ -179,17 +180,13 @@ export function Times({ day: { name, slots }, targets, chosen, onChoose }: Times
                       data-initials={initials(slot.mentor)}
                       aria-hidden="true"
                     />
-                    <bdi translate="no">{slotMentor(slot)}</bdi>
+                    <span>
+                      <bdi translate="no">{slotMentor(slot)}</bdi>{' '}
+                      {targetNamed(targets, slot.institute) && <Badge>Your school</Badge>}
+                    </span>
                   </>
                 ),
-                more: (
-                  <span>
-                    {targetNamed(targets, slot.institute) && (
-                      <b className="bold text-leaf">{'Your school · '}</b>
-                    )}
-                    <span>{seatsText(slot) ?? more(slot)}</span>
-                  </span>
-                ),
+                more: <span>{seatsText(slot) ?? more(slot)}</span>,
                 disabled: isFull(slot),
               }))}
             chosen={chosen}

@@ -176,8 +176,11 @@ export function SlotPicker(props: SlotPickerProps) {
       {moving && (
         <div className="notice notice-calm mb-6">
           <p>
-            <span>{`You are changing the time of your ${sessionWords[moving.kind]} on `}</span>
-            <SessionTime at={moving.starts_at} />. You keep that time until you book a new one.
+            <span>Instead of </span>
+            <SessionTime at={moving.starts_at} />
+            <span>, with </span>
+            <bdi translate="no">{moving.mentor.name}</bdi>
+            <span>. You keep that time until you book a new one. It costs you nothing.</span>
           </p>
           <button type="button" className="link" onClick={onKeep}>
             Keep this time

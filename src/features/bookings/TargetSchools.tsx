@@ -14,10 +14,7 @@ import { removeTarget, sayBookingFailure, setTarget } from './bookings.ts';
 import type { MySessions } from './my-sessions-schema.ts';
 import type { SchoolFormProps } from './SchoolForm.tsx';
 
-type TargetSchoolsProps = Pick<MySessions, 'targets' | 'upcoming' | 'past'> & {
-  /** True if the picker or an invitation comes first, so that the form is folded. */
-  folded: boolean;
-};
+type TargetSchoolsProps = Pick<MySessions, 'targets' | 'upcoming' | 'past'>;
 
 // Loaded late, because most schools are saved with one press.
 const SchoolForm = late(() => import('./SchoolForm.tsx'));
@@ -26,7 +23,7 @@ const SchoolForm = late(() => import('./SchoolForm.tsx'));
  * The schools that a member is applying to, with their interview days. A press on a well-known school saves
  * it (§15.104).
  */
-export function TargetSchools({ targets, upcoming, past, folded }: TargetSchoolsProps) {
+export function TargetSchools({ targets, upcoming, past }: TargetSchoolsProps) {
   const now = useStore($now, { ssr: 'initial' });
   // `at` is the school under which the words stand; '' for below the list.
   const [said, setSaid] = useState<{ words: string; at: string; focus?: FocusOptions }>({
@@ -66,12 +63,10 @@ export function TargetSchools({ targets, upcoming, past, folded }: TargetSchools
       />
     </Suspense>
   );
-  const [isOpen] = useState(
-    () => targets.length === 0 && (!folded || location.hash === '#schools'),
-  );
+  const [isOpen] = useState(() => targets.length === 0 && location.hash === '#schools');
   const offered = institutes.first.filter((name) => !targetNamed(targets, name));
   return (
-    <div className="card p-6">
+    <div className="card booking-pack">
       {targets.length > 0 && (
         <ul className="grid gap-3">
           {targets.map(({ institute, interview_on: on }) => (

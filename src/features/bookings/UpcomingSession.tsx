@@ -19,6 +19,7 @@ import type { Practised } from './progress.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { useWaitsForFresh } from '../ui/FreshButton.tsx';
 import { NewTabLink } from '../ui/NewTabLink.tsx';
+import { Sentence, type Words } from '../ui/Sentence.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
 import { late } from '../ui/late.tsx';
 import { canJoin, canReport, gdSeats, hasCv, hasStarted, isFree } from './booking-states.ts';
@@ -62,8 +63,8 @@ type UpcomingSessionProps = {
   now: number;
   organiser: CalendarPerson;
   moving: boolean;
-  /** What the member last did to this session on this visit: 'Booked' or 'Moved'. */
-  done: string | undefined;
+  /** What the member last did to this session on this visit: 'Booked', or from where it was moved. */
+  done: Words | undefined;
   /** True for the next session, whose files are expanded at first. */
   isNext: boolean;
   /** The session whose feedback says what to practise. */
@@ -102,8 +103,8 @@ export function UpcomingSession(props: UpcomingSessionProps) {
         {free ? (
           <>
             <span>Change the time or cancel by </span>
-            <SessionTime at={booking.free_until} />
-            <span> and you keep the session.</span>
+            <SessionTime at={booking.free_until} now={now} />
+            <span> and you keep the session. It costs you nothing.</span>
           </>
         ) : (
           `It starts in less than ${lasting('cancel free')}: you can no longer change the time, and if you cancel now, the session counts as used.`
@@ -137,7 +138,8 @@ export function UpcomingSession(props: UpcomingSessionProps) {
     >
       {done && (
         <p className="booking-done round-table round-table-taken bold">
-          {`${done}.${hasCv(booking) ? '' : ' Add your CV below: your mentor reads it before the session.'}`}
+          <Sentence words={done} />
+          <span>{`.${hasCv(booking) ? '' : ' Add your CV below: your mentor reads it before the session.'}`}</span>
         </p>
       )}
       <CalendarLeaf at={starts_at} />

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Fragment, Suspense, useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import type { CalendarPerson } from '../../domain/bookings/calendar-file.ts';
 import { memberPages } from '../../domain/member-pages.ts';
-import { longTime } from '../../domain/words/dates.ts';
+import { longTime, shortTime } from '../../domain/words/dates.ts';
 import { $now } from '../../lib/now.ts';
 import { notLoaded } from '../../lib/service-errors.ts';
 import { freeId, sourcesOf, type Source } from './packs-left.ts';
@@ -12,14 +12,16 @@ import { $chosenTime } from '../public-mentors/chosen-time.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { MemberPage, MemberSection } from '../ui/MemberPage.tsx';
+import type { Words } from '../ui/Sentence.tsx';
 import { showToast } from '../ui/toast.ts';
 import { useGoTo } from '../ui/use-go-to.ts';
 import { late } from '../ui/late.tsx';
-import { isUnread, splitByEnd, splitByOutcome } from './booking-states.ts';
+import { isComing, isUnread, splitByEnd, splitByOutcome } from './booking-states.ts';
 import { $justRead, refreshSlots } from './bookings.ts';
 import { Invitations, ProofForInvitations } from './Invitations.tsx';
 import { NextTime, practiseAgain } from './NextTime.tsx';
 import { PacksLeft } from './PacksLeft.tsx';
+import { PastSession } from './PastSession.tsx';
 import { PastSessions } from './PastSessions.tsx';
 import { exerciseOf, progressOf } from './progress.ts';
 import type { Question } from './Questions.tsx';
@@ -90,7 +92,7 @@ function Shown({
     nth: 0,
   }));
   const [movingId, setMovingId] = useState<string>();
-  const [done, setDone] = useState({ id: '', what: '' });
+  const [done, setDone] = useState<{ id: string; what: Words }>({ id: '', what: '' });
   const [hasChosen, setHasChosen] = useState(false);
   const [question, setQuestion] = useState<Question>();
   const [feedback] = useState(linkedFeedback);
@@ -113,6 +115,7 @@ function Shown({
   const hasAny = packs.length > 0 || free.state === 'granted';
   const moving = upcoming.find(({ id }) => id === movingId);
   const { held, ended } = splitByOutcome(past, useStore($justRead, { ssr: 'initial' }));
+  const awaited = held.filter((booking) => isComing(booking, now));
   const progress = progressOf(past);
   const practised = exerciseOf(past);
   const wanted = useStore($chosenTime, { ssr: 'initial' });
@@ -156,6 +159,12 @@ function Shown({
       />
     </MemberSection>
   );
+  const shared = {
+    now,
+    requests: packs.flatMap(({ session_refunds }) => session_refunds),
+    next: canBook ? '#book' : packsHref,
+    onBookAgain: canBook ? ({ mentor }: Booking) => startBooking(undefined, mentor.id) : undefined,
+  };
   const history = (
     <Fragment key="history">
       {progress.length > 0 && (
@@ -169,12 +178,10 @@ function Shown({
           </div>
         </MemberSection>
       )}
-      {past.length > 0 && (
+      {past.length > awaited.length && (
         <PastSessions
-          {...{ held, ended, now, feedback, rating, goTo }}
-          requests={packs.flatMap(({ session_refunds }) => session_refunds)}
-          next={canBook ? '#book' : packsHref}
-          onBookAgain={canBook ? ({ mentor }) => startBooking(undefined, mentor.id) : undefined}
+          {...{ ended, feedback, rating, shared, goTo }}
+          held={held.filter((booking) => !awaited.includes(booking))}
           onReport={(booking) => void ask({ what: 'report', booking })}
         />
       )}
@@ -183,7 +190,10 @@ function Shown({
 
   const showBooked = (booking: Booking) => {
     showToast('success', `${moving ? 'Moved to' : 'Booked for'} ${longTime(booking.starts_at)}.`);
-    setDone({ id: booking.id, what: moving ? 'Moved' : 'Booked' });
+    const what = moving
+      ? [`Moved from ${shortTime(moving.starts_at)}, with `, moving.mentor.name]
+      : 'Booked';
+    setDone({ id: booking.id, what });
     setMovingId(undefined);
     goTo(`booking-${booking.id}`);
   };
@@ -211,7 +221,7 @@ function Shown({
   );
   const schools = (
     <MemberSection key="schools" id="schools" title="Your schools">
-      <TargetSchools {...sessions} folded={canBook || invitations.length > 0} />
+      <TargetSchools {...sessions} />
     </MemberSection>
   );
   // With nothing left, the member comes for the last session, not for the next one. The keys keep what has been typed
@@ -237,6 +247,21 @@ function Shown({
                   goTo('book');
                 }}
                 onCancel={() => void ask({ what: 'cancel', booking })}
+                onReport={() => void ask({ what: 'report', booking })}
+              />
+            ))}
+          </ul>
+        </MemberSection>
+      )}
+      {awaited.length > 0 && (
+        <MemberSection id="awaited" title="Feedback to come">
+          <ul className="grid gap-4">
+            {awaited.map((booking) => (
+              <PastSession
+                key={booking.id}
+                {...{ booking, ...shared }}
+                linked={false}
+                rates={booking.id === rating}
                 onReport={() => void ask({ what: 'report', booking })}
               />
             ))}

@@ -122,6 +122,13 @@ export function awaitsFeedback(booking: Booking): boolean {
   return canRate(booking) && !given_back && !feedback && !report_is_open && !refund;
 }
 
+/** Whether the feedback is still to come, until the operator is told that it is missing (§15.21). */
+export function isComing(booking: Booking, now: number): boolean {
+  return (
+    awaitsFeedback(booking) && now - Date.parse(booking.ends_at) < lengthOf('feedback missing')
+  );
+}
+
 const reasons: Record<string, string> = {
   mentor: 'Your mentor could not make it, so we cancelled. You have your session back.',
   too_few: 'Too few people had booked, so we cancelled. You have your session back.',

@@ -30,6 +30,13 @@ export function feedbackDue({ ends_at }: { ends_at: string }, now: number) {
   return { isLate, says: `It ${isLate ? 'was' : 'is'} due by ${by}.` };
 }
 
+/** By when the member gets the feedback on a session that is over, and what we do until then. */
+export function feedbackComing(session: { ends_at: string }, now: number) {
+  const { isLate, says } = feedbackDue(session, now);
+  const next = `${isLate ? 'We’ve reminded your mentor and will' : 'We’ll'} email you as soon as it’s here.`;
+  return { isLate, says: `${says} ${next}` };
+}
+
 /** The warning before booking a session that can no longer be moved, or cancelled without losing it (§15.12). */
 export const sayFixed = (starts_at: string, now: number) =>
   `It starts ${timeUntil(starts_at, now)}. Once you have booked it, you cannot change the time, and if you cancel, the session counts as used.`;

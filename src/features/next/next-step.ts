@@ -2,24 +2,23 @@ import { sayTime } from '../../domain/bookings/say-time.ts';
 import { mentorName, sessionNames, sessionWords } from '../../domain/bookings/session-kinds.ts';
 import { isRefused } from '../../domain/packs/free-interview.ts';
 import { lowestSessionPrice, packName } from '../../domain/packs/packs.ts';
-import { lengthOf } from '../../domain/periods.ts';
 import { dayAndTime } from '../../domain/words/dates.ts';
 import { formatRupees } from '../../domain/words/money.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import {
-  awaitsFeedback,
   canJoin,
   canRate,
   hasBegun,
   hasCv,
   hasStarted,
+  isComing,
   isFree,
   isUnread,
   splitByEnd,
 } from '../bookings/booking-states.ts';
 import { exerciseOf, lastFeedbackOf, weakestOf, type Practised } from '../bookings/progress.ts';
 import { sharedBy, sharedPack } from '../bookings/second-person.ts';
-import { feedbackDue, nearDay, sayWhen, timeUntil } from '../bookings/session-times.ts';
+import { feedbackComing, nearDay, sayWhen, timeUntil } from '../bookings/session-times.ts';
 import { sourcesOf, type Source } from '../bookings/packs-left.ts';
 import type {
   Booking,
@@ -61,12 +60,9 @@ type WaitingForLender = Extract<Waiting['loan'], 'chosen' | 'with_lender' | 'san
 /** In milliseconds: for two weeks after its feedback came, a session's rating or exercise can be the next step. */
 const fresh = 14 * 24 * 60 * 60_000;
 
-/** The last session whose feedback is still to come, until the operator is told that it is missing (§15.21). */
+/** The last session whose feedback is still to come. */
 const awaitedOf = (past: readonly Booking[], now: number) =>
-  past.find(
-    (booking) =>
-      awaitsFeedback(booking) && now - Date.parse(booking.ends_at) < lengthOf('feedback missing'),
-  );
+  past.find((booking) => isComing(booking, now));
 
 /** The most important next step for the member (§15.70). `now` is in milliseconds. */
 export function nextStep(sessions: MySessions, now: number): NextStep {
@@ -192,12 +188,12 @@ function saySession(booking: Booking, now: number): Said {
 /** Who writes the feedback on a session that is over, and by when it should arrive (§15.21). */
 function sayAwaited(booking: Booking, now: number): Said {
   const { mentor } = booking;
-  const { isLate, says } = feedbackDue(booking, now);
+  const { isLate, says } = feedbackComing(booking, now);
   return {
     title: isLate
       ? ['Your feedback from ', mentor.name, ' is late']
       : ['Your session is over. ', mentor.name, ' is writing your feedback'],
-    text: `${says} ${isLate ? 'We’ve reminded your mentor and will' : 'We’ll'} email you as soon as it’s here.`,
+    text: says,
     action: { label: seeSession, href: pastHref(booking) },
   };
 }

@@ -80,10 +80,10 @@ export function SessionRefund({ pack, ask }: KindProps) {
                 href={
                   chosen.state === 'called_off'
                     ? `${memberPages.sessions}#book-${pack.order}`
-                    : `${memberPages.sessions}#past`
+                    : `${memberPages.sessions}#past-${chosen.booking}`
                 }
               >
-                {chosen.state === 'called_off' ? 'Book this session again' : 'Go to your sessions'}
+                {chosen.state === 'called_off' ? 'Book this session again' : 'Go to this session'}
               </a>
               {chosen.state === 'held' && (
                 <a className="link" href="/contact">

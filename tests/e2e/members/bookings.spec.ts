@@ -151,7 +151,7 @@ test.describe('using the sessions page in New York, where times take up the most
       await samples.addFile(id, { id: await addBooking(id, order, slot) });
     }
     await startIn(running.id, 0.1);
-    await startIn(over.id, -30);
+    await startIn(over.id, -50);
     const release = await holdBack(page, '**/rpc/open_slots');
     await page.goto(`${path}#past`);
     await expect(page.getByText('Loading the times')).toBeVisible();
