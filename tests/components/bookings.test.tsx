@@ -848,6 +848,16 @@ describe('booked sessions', () => {
     expect(within(sessionOf(held)).getByLabelText(/^Comment/)).toHaveValue('Honest');
   });
 
+  test('§15.37 a rating that the member is writing stays when the feedback arrives', async () => {
+    const held = booking(-2);
+    const user = await open({ packs: [pack()], past: [held] });
+    await user.click(within(sessionOf(held)).getByText('Rate this session'));
+    await user.type(await within(sessionOf(held)).findByLabelText(/^Comment/), 'Honest');
+    await reloadWith({ packs: [pack()], past: [{ ...held, feedback }] });
+    expect(await screen.findByRole('heading', { name: 'Your feedback is here' })).toBeVisible();
+    expect(within(sessionOf(held)).getByLabelText(/^Comment/)).toHaveValue('Honest');
+  });
+
   test('§15.53 §15.22 a member can dispute a missed session until we have decided', async () => {
     const missed = past({ feedback: { ...feedback, attended: false } });
     const decided = past({

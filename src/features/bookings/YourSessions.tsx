@@ -115,7 +115,14 @@ function Shown({
   const hasAny = packs.length > 0 || free.state === 'granted';
   const moving = upcoming.find(({ id }) => id === movingId);
   const { held, ended } = splitByOutcome(past, useStore($justRead, { ssr: 'initial' }));
-  const awaited = held.filter((booking) => isComing(booking, now));
+  // A session whose feedback arrives keeps its place during the visit, and with it a rating that the member is writing.
+  const [waited, setWaited] = useState<readonly string[]>([]);
+  const coming = held.filter((booking) => isComing(booking, now));
+  const more = coming.filter(({ id }) => !waited.includes(id));
+  if (more.length > 0) setWaited([...waited, ...more.map(({ id }) => id)]);
+  const awaited = held.filter(
+    (booking) => coming.includes(booking) || (booking.feedback && waited.includes(booking.id)),
+  );
   const progress = progressOf(past);
   const practised = exerciseOf(past);
   const wanted = useStore($chosenTime, { ssr: 'initial' });
@@ -254,7 +261,10 @@ function Shown({
         </MemberSection>
       )}
       {awaited.length > 0 && (
-        <MemberSection id="awaited" title="Feedback to come">
+        <MemberSection
+          id="awaited"
+          title={coming.length > 0 ? 'Feedback to come' : 'Your feedback is here'}
+        >
           <ul className="grid gap-4">
             {awaited.map((booking) => (
               <PastSession
