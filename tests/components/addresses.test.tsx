@@ -37,9 +37,9 @@ test('§18.84 while an email change is pending, the page asks for its link and n
   signedIn().rpc('my_sessions', { ...nothingYet, changing_to: 'new@example.com' });
   await showPage(addresses);
   expect((await screen.findByText('new@example.com')).closest('p')).toHaveTextContent(
-    'First open the link we sent to new@example.com to confirm your new email.',
+    `You log in with ${member.email} for now. Your change to new@example.com waits until you open the link we sent there.`,
   );
-  expect(linkTo('See your email change')).toBe('/dashboard/settings#change-email');
+  expect(linkTo('Send again or cancel')).toBe('/dashboard/settings#change-email');
   expect(screen.queryByRole('button', { name: 'Verify your email' })).not.toBeInTheDocument();
 });
 

@@ -67,6 +67,19 @@ test('§15.72 a new member is welcomed and can start with the loan or the free i
   expect(screen.queryByText(/^Welcome/)).toBeNull();
 });
 
+test.each([
+  ['the free interview’s card if the email is not verified', [], /Free mock interview/],
+  ['the page otherwise', ['asha@example.com'], /sent to both addresses/],
+])('§18.84 a pending email change is explained once, by %s', async (_, addresses, by) => {
+  await open({ addresses, changing_to: 'new@example.com' });
+  const says = screen.getByText('new@example.com').closest(addresses.length > 0 ? 'p' : 'section');
+  expect(says).toHaveTextContent(
+    'You log in with asha@example.com for now. Your change to new@example.com waits',
+  );
+  expect(says).toHaveTextContent(by);
+  expect(linkTo('Send again or cancel')).toBe('/dashboard/settings#change-email');
+});
+
 test.each([[[]], [['asha@example.com']]])(
   '§4.28 §15.32 the free interview’s card names the time that the visitor chose, with these addresses verified: %j',
   async (addresses) => {

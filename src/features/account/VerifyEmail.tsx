@@ -1,13 +1,11 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { lasting } from '../../domain/periods.ts';
 import { inTime } from '../../domain/in-time.ts';
-import { memberPages } from '../../domain/member-pages.ts';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { usePress } from '../ui/use-press.ts';
+import { changeEmail, EmailChange } from './EmailChange.tsx';
 import { useMailPause } from './use-mail-pause.ts';
 import type { Wanted } from './verify-email.ts';
-
-const changeEmail = `${memberPages.settings}#change-email`;
 
 type VerifyEmailProps = {
   /** The account's email address, which is not verified yet. Left out if the reason already names it. */
@@ -63,20 +61,7 @@ export function VerifyEmail({
     press();
   });
 
-  if (waitsForChange) {
-    return (
-      <div>
-        <p>
-          <span>First open the link we sent to </span>
-          <MailAddress strong address={changingTo} />
-          <span> to confirm your new email.</span>
-        </p>
-        <a className="button button-quiet mt-3" href={changeEmail}>
-          See your email change
-        </a>
-      </div>
-    );
-  }
+  if (waitsForChange) return <EmailChange to={changingTo} />;
 
   return (
     <div>

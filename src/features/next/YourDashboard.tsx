@@ -2,12 +2,13 @@ import { useStore } from '@nanostores/react';
 import type { Seller } from '../../domain/payments/receipt.ts';
 import { $member } from '../../lib/member-store.ts';
 import { $now } from '../../lib/now.ts';
+import { EmailChange } from '../account/EmailChange.tsx';
 import { orderHint, payablePack } from '../packs/order-states.ts';
 import { OrderList } from '../packs/OrderList.tsx';
 import { $orders } from '../packs/orders-store.ts';
 import { PayOrder } from '../packs/PayOrder.tsx';
 import { hasBegun } from '../bookings/booking-states.ts';
-import { mySessions } from '../bookings/my-sessions-store.ts';
+import { mySessions, $unproven } from '../bookings/my-sessions-store.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { isFirstVisit, nextStep, saysRefusal } from './next-step.ts';
 import { FirstVisit } from './FirstVisit.tsx';
@@ -26,6 +27,7 @@ function Dashboard({ heading, seller }: YourDashboardProps) {
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
   const member = useStore($member, { ssr: 'initial' });
   const { data: orders, error } = useStore($orders, { ssr: 'initial' });
+  const unproven = useStore($unproven, { ssr: 'initial' });
   const next = data && nextStep(data, now);
   const unpaid =
     next?.step === 'payment' ? orders?.find(({ id }) => id === next.payment.order) : undefined;
@@ -58,6 +60,12 @@ function Dashboard({ heading, seller }: YourDashboardProps) {
               }
         }
       />
+      {/* Where the email is not verified, whatever waits for it says this. */}
+      {data?.changing_to && !unproven && (
+        <div className="notice notice-calm mt-6">
+          <EmailChange to={data.changing_to} links="links we sent to both addresses" />
+        </div>
+      )}
       {season && hasBegun(season.sessions) && <Season {...season} />}
       <section aria-labelledby="your-packs" className="mt-10 first:mt-6">
         <h2 id="your-packs" className="mb-6 text-2xl sm:text-3xl">

@@ -1,0 +1,37 @@
+import { useStore } from '@nanostores/react';
+import { memberPages } from '../../domain/member-pages.ts';
+import { $member } from '../../lib/member-store.ts';
+import { Sentence } from '../ui/Sentence.tsx';
+
+/** Where a member changes the account's email, sends the links of a pending change again, or cancels it. */
+export const changeEmail = `${memberPages.settings}#change-email`;
+
+type EmailChangeProps = {
+  /** The new address. */
+  to: string;
+  /** Which links still have to be opened. */
+  links?: string;
+};
+
+/** Which email the account uses while a change is pending, and what completes the change (§18.84). */
+export function EmailChange({ to, links = 'link we sent there' }: EmailChangeProps) {
+  const email = useStore($member, { ssr: 'initial' })?.email ?? '';
+  return (
+    <div>
+      <p className="wrap-anywhere">
+        <Sentence
+          words={[
+            'You log in with ',
+            email,
+            ' for now. Your change to ',
+            to,
+            ` waits until you open the ${links}.`,
+          ]}
+        />
+      </p>
+      <a className="button button-quiet mt-3" href={changeEmail}>
+        Send again or cancel
+      </a>
+    </div>
+  );
+}
