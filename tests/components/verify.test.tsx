@@ -170,10 +170,27 @@ describe('adding a pack that was paid for before signing up', () => {
     const backend = arrive(mailedToken, 'paid', member.email.toUpperCase());
     backend.rpc('redeem_link', { ...done, address: member.email });
     await showPage(page);
+    expect(await screen.findByRole('region', { name: 'Adding your pack' })).toHaveTextContent(
+      'Single Pack: 1 session, Rs 699',
+    );
+    const adding = screen.getByRole('button', { name: 'Adding ...' });
+    expect(adding).toHaveAttribute('aria-disabled', 'true');
     const said = await toast('Pack added. You can book now.');
+    expect(adding, 'until the pack is on the page').toBeVisible();
     await pass(4000);
     expect(said, 'long enough to read').toBeVisible();
     expect(backend.sentTo('redeem_link')).toEqual([{ p_purpose: 'receipt', p_token: mailedToken }]);
+  });
+
+  test('§15.75 a lost reply leaves the button that adds the pack from the account’s own receipt', async () => {
+    const backend = arrive(mailedToken, 'paid', member.email).lose('/rest/v1/rpc/redeem_link');
+    backend.rpc('redeem_link', { ...done, address: member.email });
+    const { user } = await showPage(page);
+    await screen.findByRole('alert');
+    expect(await bought()).toBeVisible();
+    backend.now(ordersPath, [paidOrder('pay_1')]);
+    await user.click(screen.getByRole('button', { name: 'Add to my packs' }));
+    await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
   });
 
   test.each([

@@ -6,6 +6,7 @@ import { EmailChange } from '../account/EmailChange.tsx';
 import { orderHint, payablePack } from '../packs/order-states.ts';
 import { OrderList } from '../packs/OrderList.tsx';
 import { $orders } from '../packs/orders-store.ts';
+import { $packLink } from '../packs/pack-link.ts';
 import { PayOrder } from '../packs/PayOrder.tsx';
 import { hasBegun } from '../bookings/booking-states.ts';
 import { mySessions, $unproven } from '../bookings/my-sessions-store.ts';
@@ -32,7 +33,10 @@ function Dashboard({ heading, seller }: YourDashboardProps) {
   const unpaid =
     next?.step === 'payment' ? orders?.find(({ id }) => id === next.payment.order) : undefined;
   const toPay = unpaid && payablePack(unpaid);
-  const waitsForOrders = next?.step === 'payment' && !orders && error === undefined;
+  const found = useStore($packLink, { ssr: 'initial' });
+  // `WaitingPack` hides the welcome and the next step, but comes only with the orders.
+  const waitsForOrders =
+    (next?.step === 'payment' || found !== undefined) && !orders && error === undefined;
   const isFirst = data && next && isFirstVisit(data, next);
   const season = data && member && { now, sessions: data };
   return (

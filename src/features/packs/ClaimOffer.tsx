@@ -5,6 +5,7 @@ import { formatPaise } from '../../domain/words/money.ts';
 import { orWriteToUs } from '../../lib/say-failure.ts';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import { FreshButton } from '../ui/FreshButton.tsx';
+import { Loading } from '../ui/Loading.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { late } from '../ui/late.tsx';
 import { claimOrder } from './orders-store.ts';
@@ -48,7 +49,11 @@ export function ClaimOffer({ quiet = false }: { quiet?: boolean }) {
 /** The pack from the link that opened this page, or from /success, until it is added (§15.75). */
 export function FoundPayment() {
   const waiting = useStore($packLink, { ssr: 'initial' });
-  return <Suspense fallback={null}>{waiting && <WaitingPack link={waiting} />}</Suspense>;
+  return (
+    <Suspense fallback={<Loading className="waiting-pack mt-6">Looking for your payment</Loading>}>
+      {waiting && <WaitingPack link={waiting} />}
+    </Suspense>
+  );
 }
 
 /**

@@ -45,49 +45,6 @@ function useBought(reference: string): Bought | undefined {
   return bought;
 }
 
-type AddItProps = {
-  token: string;
-  /** True if the receipt was mailed to the account's own address. */
-  isOwn: boolean;
-  onRefused: (why: string) => void;
-};
-
-/** Adds the pack. For the account's own receipt, without a press: whoever opened its link has already asked. */
-function AddIt({ token, isOwn, onRefused }: AddItProps) {
-  const { busy, result, press } = usePress(async () => {
-    const { openLink } = await inTime(import('../account/verify-email.ts'));
-    const opened = await openLink('receipt', token);
-    if ('message' in opened) throw new ToldError(opened.message);
-    forgetMailedLink();
-    if ('address' in opened) {
-      refreshOrders();
-      // Long enough to read, because the page changes below it and a sign-up has just had its own toast.
-      showToast('success', 'Pack added. You can book now.', { duration: 6000 });
-    } else {
-      onRefused(opened.state === 'spent' ? settingsMessages.linkExpired : packHasOwner);
-    }
-    return undefined;
-  });
-  const start = useEffectEvent(press);
-  useEffect(() => {
-    if (isOwn) start();
-  }, [isOwn]);
-  return (
-    <>
-      <button
-        ref={keepsFocus}
-        type="button"
-        className="button mt-4"
-        aria-disabled={busy}
-        onClick={press}
-      >
-        {busy ? 'Adding ...' : 'Add to my packs'}
-      </button>
-      <PressFailure result={result} />
-    </>
-  );
-}
-
 /** For a member who comes from /success: once they verify the payment's email address, the pack is added. */
 function VerifyFirst() {
   const unproven = useStore($unproven);
@@ -119,18 +76,33 @@ type WaitingPackProps = {
   onAdded?: () => void;
 };
 
-/** The pack that the member paid for before signing up, and how to add it (§15.75). */
+/**
+ * The pack that the member paid for before signing up, and how to add it (§15.75). For the account's own receipt, adds
+ * the pack without a press: whoever opened its link has already asked.
+ */
 export default function WaitingPack({ link, onAdded }: WaitingPackProps) {
   const { token, reference, to } = link;
   const member = useStore($member, { ssr: 'initial' });
-  const isOwn = to !== '' && member?.email.toLowerCase() === to.toLowerCase();
   const bought = useBought(reference);
-  const [refused, setRefused] = useState('');
   const { data } = useStore(mySessions.$data);
   const { data: orders, error } = useStore($orders);
   const isMine = orders?.some(({ payments }) => payments.some(({ id }) => id === reference));
   // In this case, `ClaimOffer` shows the pack.
   const isOffered = !token && (data?.claimable ?? []).length > 0;
+  const { busy, result, press } = usePress(async () => {
+    const { openLink } = await inTime(import('../account/verify-email.ts'));
+    const opened = await openLink('receipt', token ?? '');
+    if ('message' in opened) throw new ToldError(opened.message);
+    forgetMailedLink();
+    if (!('address' in opened)) {
+      return { refused: opened.state === 'spent' ? settingsMessages.linkExpired : packHasOwner };
+    }
+    refreshOrders();
+    // Long enough to read, because the page changes below it and a sign-up has just had its own toast.
+    showToast('success', 'Pack added. You can book now.', { duration: 6000 });
+    return { refused: '' };
+  });
+  const refused = result && 'refused' in result ? result.refused : '';
 
   const added = useEffectEvent(() => {
     forgetMailedLink();
@@ -139,16 +111,31 @@ export default function WaitingPack({ link, onAdded }: WaitingPackProps) {
   useEffect(() => {
     if (isMine) added();
   }, [isMine]);
+  const addsItself =
+    token !== undefined && to !== '' && member?.email.toLowerCase() === to.toLowerCase();
+  const isToAdd = addsItself && isMine === false;
+  const start = useEffectEvent(press);
+  useEffect(() => {
+    if (isToAdd) start();
+  }, [isToAdd]);
 
+  // Until the added pack is on the page.
+  const isAdding = busy || (result ? 'refused' in result && !refused : addsItself);
   // Without a token, the reference comes from /success, where it can be anything, so it must belong to a paid order.
   const isUnpaid = bought && !token && !bought.isPaid;
   if (isMine || isOffered || isUnpaid || (!orders && error !== undefined)) return null;
   // What follows on the page waits for this, so that it does not move.
-  if (!orders || !bought) return <Loading className="mt-6">Looking for your payment</Loading>;
+  if (!orders || !bought) {
+    return (
+      <Loading className="waiting-pack mt-6">
+        {isAdding ? 'Adding your pack' : 'Looking for your payment'}
+      </Loading>
+    );
+  }
   return (
     <section className="card waiting-pack mt-6 p-6" aria-labelledby="waiting-pack">
       <h2 id="waiting-pack" className="text-2xl">
-        We found your payment
+        {isAdding ? 'Adding your pack' : 'We found your payment'}
       </h2>
       {bought.says && <p className="mt-2 bold">{bought.says}</p>}
       <p className="mb-2 text-sm text-muted">
@@ -159,7 +146,22 @@ export default function WaitingPack({ link, onAdded }: WaitingPackProps) {
       </p>
       <div role="status">{refused && <p className="mt-2">{refused}</p>}</div>
       {!refused &&
-        (token ? <AddIt {...{ token, isOwn }} onRefused={setRefused} /> : <VerifyFirst />)}
+        (token ? (
+          <>
+            <button
+              ref={keepsFocus}
+              type="button"
+              className="button mt-4"
+              aria-disabled={isAdding}
+              onClick={isAdding ? undefined : press}
+            >
+              {isAdding ? 'Adding ...' : 'Add to my packs'}
+            </button>
+            <PressFailure result={result && 'message' in result ? result : undefined} />
+          </>
+        ) : (
+          <VerifyFirst />
+        ))}
     </section>
   );
 }
