@@ -2,7 +2,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { hints } from '../../src/domain/account/messages.ts';
-import { verifiedHash } from '../../src/domain/loans/verified-loan.ts';
+import { verifiedHash } from '../../src/domain/account/verified-hash.ts';
 import { unreadableFile } from '../../src/domain/files/file-types.ts';
 import { fileRefusals } from '../../src/domain/files/member-files.ts';
 import { formatDay } from '../../src/domain/words/dates.ts';

@@ -21,6 +21,7 @@ import {
   slot,
   waiting,
 } from './support/samples/bookings.ts';
+import { showPage } from './support/page.tsx';
 import { profile } from './support/samples/account.ts';
 import { inHours } from './support/samples/moments.ts';
 import { order, paidOrder, seller } from './support/samples/packs.ts';
@@ -65,6 +66,19 @@ test('§15.72 a new member is welcomed and can start with the loan or the free i
   await screen.findByRole('link', { name: 'Book your free interview' });
   expect(linkTo('Book your free interview')).toBe('/dashboard/sessions#book-free');
   expect(screen.queryByText(/^Welcome/)).toBeNull();
+});
+
+test.each([
+  ['the welcome on a first visit', {}, 'Book your first session', 'Welcome'],
+  ['a toast afterwards', { packs: [pack()] }, 'Welcome', 'Book your first session'],
+])('§15.78 the dashboard says once that the email is verified, in %s', async (_, now, not, is) => {
+  history.replaceState(null, '', '/dashboard/main#verified');
+  backend.rpc('my_sessions', sessions(now)).answer('/rest/v1/orders', []);
+  await showPage(dashboard);
+  await screen.findByText(new RegExp(`^${is}`));
+  expect(screen.queryByText(new RegExp(`^${not}`))).toBeNull();
+  expect(await screen.findAllByText(/Your email is verified\./)).toHaveLength(1);
+  expect(location.hash, 'a reload does not say it again').toBe('');
 });
 
 test.each([

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { hints } from '../../src/domain/account/messages.ts';
 import { settingsMessages } from '../../src/domain/account/settings-messages.ts';
+import { verifiedHash } from '../../src/domain/account/verified-hash.ts';
 import { memberHome } from '../../src/domain/account/next-path.ts';
 import { memberPages } from '../../src/domain/member-pages.ts';
 import { freeInterviewOwnRefusals } from '../../src/domain/refusals/free-interview.ts';
@@ -32,9 +33,9 @@ describe('verifying an email address by link', () => {
   }
 
   test.each([
-    [null, memberHome, 'Your email is verified.'],
+    [null, '/dashboard/main#verified', ''],
     ['loan', '/dashboard/loan#verified', ''],
-    ['packs', memberPages.main, 'your packs are here'],
+    ['packs', '/dashboard/main#verified', ''],
     ['invitations', '/dashboard/sessions', 'Your invitations are here'],
   ])(
     '§15.60 §15.78 opening the link verifies the address, and the page continues with the waiting step (%s)',
@@ -51,7 +52,7 @@ describe('verifying an email address by link', () => {
       const sent = { p_purpose: 'address_proof', p_token: mailedToken };
       expect(backend.sentTo('redeem_link')).toEqual([sent]);
       expect(carried()).toContain(says);
-      // The loan page says it itself.
+      // The dashboard and the loan page say it themselves.
       expect(carried(), 'long enough to read').toContain(says && '"duration":6000');
       const answers = sessionStorage.getItem(storageKeys.answers) ?? '';
       expect(answers, 'the next page does not start with it').not.toContain('unverified');
@@ -132,7 +133,7 @@ describe('verifying an email address by link', () => {
       .rpc('redeem_link', done);
     const { user } = await showPage(page);
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(left).toHaveBeenCalledWith(memberHome));
+    await waitFor(() => expect(left).toHaveBeenCalledWith(`${memberHome}${verifiedHash}`));
   });
 });
 

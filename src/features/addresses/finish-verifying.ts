@@ -1,22 +1,24 @@
 import { memberHome } from '../../domain/account/next-path.ts';
-import { toVerifiedLoan } from '../../domain/loans/verified-loan.ts';
+import { verifiedHash } from '../../domain/account/verified-hash.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { toBookFree } from '../../domain/packs/free-interview.ts';
 import { carryToast } from '../ui/carried-toast.ts';
 import { openLink, type OpenedLink, type Wanted } from '../account/verify-email.ts';
 import { askForFreeInterview, type FreeProblem } from '../packs/free-interview.ts';
 
+const toDashboard = { to: `${memberHome}${verifiedHash}` };
+
 /**
- * Where members go once their address is verified: on with what they were doing (§15.78). The loan page itself says
- * that the address is verified.
+ * Where members go once their address is verified: on with what they were doing (§15.78). The dashboard and the loan
+ * page themselves say that the address is verified.
  */
 const next: Record<Wanted, { to: string; says?: string }> = {
   free_interview: {
     to: toBookFree,
     says: 'Your email is verified, and the free mock interview is yours.',
   },
-  loan: { to: toVerifiedLoan },
-  packs: { to: memberPages.main, says: 'Your email is verified, and your packs are here.' },
+  loan: { to: `${memberPages.loan}${verifiedHash}` },
+  packs: toDashboard,
   invitations: {
     to: memberPages.sessions,
     says: 'Your email is verified. Your invitations are here.',
@@ -50,10 +52,9 @@ export async function finishVerifying(
   const isOwn = address === account.toLowerCase();
   const { to, says }: (typeof next)[Wanted] = wanted
     ? next[wanted]
-    : {
-        to: isOwn ? memberHome : `${memberPages.settings}#addresses`,
-        says: isOwn ? 'Your email is verified.' : `${address} is verified.`,
-      };
+    : isOwn
+      ? toDashboard
+      : { to: `${memberPages.settings}#addresses`, says: `${address} is verified.` };
   // Long enough to read, because the next page is still loading.
   if (says) carryToast(says, { duration: 6000 });
   location.replace(to);

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
-import { verifiedHash } from '../../domain/loans/verified-loan.ts';
+import { verifiedHash } from '../../domain/account/verified-hash.ts';
 import type { Member } from '../../lib/member.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { MemberPage, MemberSection } from '../ui/MemberPage.tsx';

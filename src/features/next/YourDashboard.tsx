@@ -1,4 +1,6 @@
 import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { verifiedHash } from '../../domain/account/verified-hash.ts';
 import type { Seller } from '../../domain/payments/receipt.ts';
 import { $member } from '../../lib/member-store.ts';
 import { $now } from '../../lib/now.ts';
@@ -11,11 +13,23 @@ import { PayOrder } from '../packs/PayOrder.tsx';
 import { hasBegun } from '../bookings/booking-states.ts';
 import { mySessions, $unproven } from '../bookings/my-sessions-store.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { showToast } from '../ui/toast.ts';
 import { isFirstVisit, nextStep, saysRefusal } from './next-step.ts';
 import { FirstVisit } from './FirstVisit.tsx';
 import { NextStep } from './NextStep.tsx';
 import { schools } from './schools.ts';
 import { Countdown, Season } from './Season.tsx';
+
+/** Confirms the verification that led here, unless the welcome says so itself (§15.78). */
+function useVerified(isFirst: boolean | undefined) {
+  useEffect(() => {
+    if (isFirst === undefined || location.hash !== verifiedHash) return;
+    // A reload does not say it again.
+    history.replaceState(history.state, '', location.pathname);
+    // Long enough to read, because the page has only just appeared.
+    if (!isFirst) showToast('success', 'Your email is verified.', { duration: 6000 });
+  }, [isFirst]);
+}
 
 type YourDashboardProps = {
   /** The heading above the packs, if there are any. */
@@ -28,16 +42,17 @@ function Dashboard({ heading, seller }: YourDashboardProps) {
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
   const member = useStore($member, { ssr: 'initial' });
   const { data: orders, error } = useStore($orders, { ssr: 'initial' });
-  const unproven = useStore($unproven, { ssr: 'initial' });
   const next = data && nextStep(data, now);
   const unpaid =
     next?.step === 'payment' ? orders?.find(({ id }) => id === next.payment.order) : undefined;
   const toPay = unpaid && payablePack(unpaid);
+  const unproven = useStore($unproven, { ssr: 'initial' });
   const found = useStore($packLink, { ssr: 'initial' });
   // `WaitingPack` hides the welcome and the next step, but comes only with the orders.
   const waitsForOrders =
     (next?.step === 'payment' || found !== undefined) && !orders && error === undefined;
   const isFirst = data && next && isFirstVisit(data, next);
+  useVerified(isFirst);
   const season = data && member && { now, sessions: data };
   return (
     <>
