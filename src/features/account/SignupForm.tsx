@@ -69,7 +69,7 @@ function Signup({ consent, termsVersion }: SignupProps) {
         legend="Your details"
         form={form}
         field="firstname"
-        load={() => import('./account.ts')}
+        load={() => import('./sign-up.ts')}
         send={async (values, { signUp }) => {
           setFailed(undefined);
           const result = await signUp(values, termsVersion);

@@ -1,12 +1,6 @@
 import type { AuthError } from '@supabase/supabase-js';
-import {
-  profileFieldNames,
-  profileFields,
-  type ProfileField,
-} from '../../domain/account/profile-fields.ts';
 import { hints, messages } from '../../domain/account/messages.ts';
 import { settingsMessages } from '../../domain/account/settings-messages.ts';
-import { profileTextToSend } from '../../domain/account/profile-text.ts';
 import { cleanEmail } from '../../domain/words/typed-text.ts';
 import { captcha } from '../../lib/captcha.ts';
 import { canStoreLogin, loadSupabase, loadTemporaryClient } from '../../lib/supabase.ts';
@@ -15,60 +9,11 @@ import { rememberLogin } from '../../lib/login-flag.ts';
 import type { MailLink } from '../../lib/account-link.ts';
 import { loginOf } from '../../lib/member.ts';
 import { setLogin } from '../../lib/login-store.ts';
-import { carryToast } from '../ui/carried-toast.ts';
 
 // Downloaded when a form gets the focus. Every call throws if the account client cannot be downloaded.
 
-type SignUpFields = Partial<Record<ProfileField, string>> & { email: string; password: string };
-
-/**
- * The outcome of a sign-up: logged in, confirmation of an address needed first, or refused with a message. `exists` is
- * true if the address already has an account.
- */
-type SignUpResult =
-  | { status: 'signed-in' }
-  | { status: 'confirm-email'; email: string }
-  | { status: 'failed'; message: string; exists: boolean };
-
 /** The outcome of confirming an email address. If it is a `message`, the visitor can try again. */
 export type Confirmation = 'confirmed' | 'expired' | { message: string };
-
-function textsOf(fields: SignUpFields) {
-  const texts: Partial<Record<ProfileField, string>> = {};
-  for (const name of profileFieldNames) {
-    const text = fields[name];
-    if (text === undefined) continue;
-    texts[name] = profileTextToSend(name, text).slice(0, profileFields[name].maxLength);
-  }
-  return texts;
-}
-
-function isTaken({ code }: AuthError): boolean {
-  return code === 'user_already_exists' || code === 'email_exists';
-}
-
-/**
- * Creates an account (§6.8, §11.3). `terms` is the version of the terms that the member accepted, `YYYY-MM-DD`
- * (§18.45).
- */
-export async function signUp(fields: SignUpFields, terms: string): Promise<SignUpResult> {
-  const failed = (message: string, exists = false) =>
-    ({ status: 'failed', message, exists }) as const;
-  if (!canStoreLogin()) return failed(hints.storageBlocked);
-  const email = cleanEmail(fields.email);
-  const { auth } = await loadSupabase();
-  const { data: answer, error } = await auth.signUp({
-    email,
-    password: fields.password,
-    options: { ...(await captcha()), data: { ...textsOf(fields), email, terms } },
-  });
-  if (error) return failed(readable(error, settingsMessages.signUpFailed), isTaken(error));
-  if (!answer.session) return { status: 'confirm-email', email };
-  rememberLogin(true);
-  carryToast(messages.signedUp, { welcome: true });
-  setLogin(answer.user);
-  return { status: 'signed-in' };
-}
 
 /** Sends the confirmation mail again. Resolves to the message to show. */
 export async function resendConfirmation(email: string): Promise<string> {
