@@ -86,7 +86,8 @@ test.each([
   ['the page otherwise', ['asha@example.com'], /sent to both addresses/],
 ])('§18.84 a pending email change is explained once, by %s', async (_, addresses, by) => {
   await open({ addresses, changing_to: 'new@example.com' });
-  const says = screen.getByText('new@example.com').closest(addresses.length > 0 ? 'p' : 'section');
+  const address = await screen.findByText('new@example.com');
+  const says = address.closest(addresses.length > 0 ? 'p' : 'section');
   expect(says).toHaveTextContent(
     'You log in with asha@example.com for now. Your change to new@example.com waits',
   );

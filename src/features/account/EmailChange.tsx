@@ -1,10 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { memberPages } from '../../domain/member-pages.ts';
 import { $member } from '../../lib/member-store.ts';
 import { Sentence } from '../ui/Sentence.tsx';
-
-/** Where a member changes the account's email, sends the links of a pending change again, or cancels it. */
-export const changeEmail = `${memberPages.settings}#change-email`;
+import { changeEmail } from './change-email.ts';
 
 type EmailChangeProps = {
   /** The new address. */
@@ -14,7 +11,7 @@ type EmailChangeProps = {
 };
 
 /** Which email the account uses while a change is pending, and what completes the change (§18.84). */
-export function EmailChange({ to, links = 'link we sent there' }: EmailChangeProps) {
+export default function EmailChange({ to, links = 'link we sent there' }: EmailChangeProps) {
   const email = useStore($member, { ssr: 'initial' })?.email ?? '';
   return (
     <div>

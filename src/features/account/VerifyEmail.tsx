@@ -1,11 +1,15 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { lasting } from '../../domain/periods.ts';
 import { inTime } from '../../domain/in-time.ts';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { usePress } from '../ui/use-press.ts';
-import { changeEmail, EmailChange } from './EmailChange.tsx';
+import { late } from '../ui/late.tsx';
+import { changeEmail } from './change-email.ts';
 import { useMailPause } from './use-mail-pause.ts';
 import type { Wanted } from './verify-email.ts';
+
+// Loaded late, because few members are changing their email.
+export const EmailChange = late(() => import('./EmailChange.tsx'));
 
 type VerifyEmailProps = {
   /** The account's email address, which is not verified yet. Left out if the reason already names it. */
@@ -61,7 +65,13 @@ export function VerifyEmail({
     press();
   });
 
-  if (waitsForChange) return <EmailChange to={changingTo} />;
+  if (waitsForChange) {
+    return (
+      <Suspense fallback={null}>
+        <EmailChange to={changingTo} />
+      </Suspense>
+    );
+  }
 
   return (
     <div>

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { verifiedHash } from '../../domain/account/verified-hash.ts';
 import type { Seller } from '../../domain/payments/receipt.ts';
 import { $member } from '../../lib/member-store.ts';
 import { $now } from '../../lib/now.ts';
-import { EmailChange } from '../account/EmailChange.tsx';
+import { EmailChange } from '../account/VerifyEmail.tsx';
 import { orderHint, payablePack } from '../packs/order-states.ts';
 import { OrderList } from '../packs/OrderList.tsx';
 import { $orders } from '../packs/orders-store.ts';
@@ -82,7 +82,9 @@ function Dashboard({ heading, seller }: YourDashboardProps) {
       {/* Where the email is not verified, whatever waits for it says this. */}
       {data?.changing_to && !unproven && (
         <div className="notice notice-calm mt-6">
-          <EmailChange to={data.changing_to} links="links we sent to both addresses" />
+          <Suspense fallback={null}>
+            <EmailChange to={data.changing_to} links="links we sent to both addresses" />
+          </Suspense>
         </div>
       )}
       {season && hasBegun(season.sessions) && <Season {...season} />}
