@@ -76,7 +76,7 @@ export function VerifyEmail({
   return (
     <div>
       <p>{children}</p>
-      {mailed && (
+      {mailed && !answered && (
         <p>Open our email and select ‘Verify your email’. Not there? Check your spam folder.</p>
       )}
       {(busy || result) && (

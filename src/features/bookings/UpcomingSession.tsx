@@ -138,8 +138,10 @@ export function UpcomingSession(props: UpcomingSessionProps) {
     >
       {done && (
         <p className="booking-done round-table round-table-taken bold">
-          <Sentence words={done} />
-          <span>{`.${hasCv(booking) ? '' : ' Add your CV below: your mentor reads it before the session.'}`}</span>
+          <span>
+            <Sentence words={done} />
+            <span>{`.${hasCv(booking) ? '' : ' Add your CV below: your mentor reads it before the session.'}`}</span>
+          </span>
         </p>
       )}
       <CalendarLeaf at={starts_at} />

@@ -167,6 +167,22 @@ test('§15.72 the loan group is the next step only for a member who has not star
   expect(nextStep(after(held())(fresh), now).step).toBe('practice');
 });
 
+test('§15.70 the ‘book’ step also says what the last feedback suggests to practise', () => {
+  const given = booking(-400, { feedback: { ...feedback, exercise_done_at: ago(1) }, rating });
+  const next = nextStep({ ...nothing, packs: [pack()], past: [given] }, now);
+  if (next.step !== 'book') throw new Error(`The next step is ${next.step}.`);
+  expect(sayStep(next, now).text).toMatch(/^Practise presence \(2 of 5 last time\)\. Super Value/);
+});
+
+test('§15.70 an exercise that is done is not announced again with a corrected feedback', () => {
+  const say = (exercise_done_at: string | null) => {
+    const written = booking(-48, { feedback: { ...feedback, read: false, exercise_done_at } });
+    return sayStep({ step: 'feedback', booking: written }, now).text;
+  };
+  expect(say(null)).toMatch(/one exercise/);
+  expect(say(ago(1))).not.toMatch(/exercise/);
+});
+
 test('§15.70 the ‘practice’ step names the lowest score, the next free time and the price of a session', () => {
   const changes = { starts_at: '2026-11-28T04:30:00Z', mentor: 'Arjun', institute: null };
   const time = nextTime(0, changes);

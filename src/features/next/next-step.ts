@@ -46,7 +46,7 @@ export type NextStep =
   | { step: 'invitation'; invitation: Invitation }
   | { step: 'claim' }
   | { step: 'payment'; payment: NonNullable<Waiting['payment']> }
-  | { step: 'book'; source: Source; isFirst: boolean }
+  | { step: 'book'; source: Source; isFirst: boolean; last: Practised | undefined }
   | { step: 'offers' }
   | { step: 'awaited'; booking: Booking }
   | { step: 'money'; request: Refund }
@@ -100,7 +100,9 @@ export function nextStep(sessions: MySessions, now: number): NextStep {
   if (invitation) return { step: 'invitation', invitation };
   if (claimable.length > 0) return { step: 'claim' };
   if (waiting.payment) return { step: 'payment', payment: waiting.payment };
-  if (source) return { step: 'book', source, isFirst: past.length === 0 };
+  if (source) {
+    return { step: 'book', source, isFirst: past.length === 0, last: lastFeedbackOf(past) };
+  }
   if (loan === 'to choose') return { step: 'offers' };
   if (awaited) return { step: 'awaited', booking: awaited };
   if (refund) return { step: 'money', request: refund };
@@ -233,18 +235,22 @@ function sayMoney(request: Refund): Said {
   };
 }
 
+/** What the last feedback suggests to practise: 'presence (2 of 5 last time)'. */
+function weakPoint(last: Practised | undefined): string | undefined {
+  const weakest = last && weakestOf(last);
+  return weakest && `${weakest.name.toLowerCase()} (${weakest.score} of 5 last time)`;
+}
+
 /** The practice that the last feedback suggests (or any practice), with the next free time and its price. */
 function sayPractice({ last, time }: Extract<NextStep, { step: 'practice' }>, now: number): Said {
-  const weakest = last && weakestOf(last);
+  const weak = weakPoint(last);
   const free = time && dayAndTime(time.starts_at);
   const price = `. Sessions start at ${formatRupees(lowestSessionPrice)}.`;
   const text = free
     ? `is free ${nearDay(time.starts_at, now)?.toLowerCase() ?? `on ${free.day}`} at ${free.time}${price}`
     : `No times are open right now${price}`;
   return {
-    title: weakest
-      ? `Next: practise ${weakest.name.toLowerCase()} (${weakest.score} of 5 last time)`
-      : 'Practise before the panel',
+    title: weak ? `Next: practise ${weak}` : 'Practise before the panel',
     text: !free ? text : time.mentor ? ['', time.mentor, ` ${text}`] : `A mentor ${text}`,
     action: { label: 'Choose a pack', href: `${memberPages.main}#packs` },
   };
@@ -280,7 +286,7 @@ export function sayStep(
     case 'feedback':
       return {
         title: ['', next.booking.mentor.name, ' has written your feedback'],
-        text: `On your ${sessionWords[next.booking.kind]} of ${dayAndTime(next.booking.starts_at).day}.${next.booking.feedback?.exercise ? ' It has one exercise to do before your next session.' : ''}`,
+        text: `On your ${sessionWords[next.booking.kind]} of ${dayAndTime(next.booking.starts_at).day}.${next.booking.feedback?.exercise && !next.booking.feedback.exercise_done_at ? ' It has one exercise to do before your next session.' : ''}`,
         action: {
           label: 'Read your feedback',
           href: feedbackPage(next.booking),
@@ -325,13 +331,13 @@ export function sayStep(
       const { id, order, name, left, kinds } = next.source;
       const time = wanted && kinds.includes(wanted.kind) ? wanted : undefined;
       const label = order ? 'Book a session' : 'Book your free interview';
+      const weak = weakPoint(next.last);
+      const says = `${weak ? `Practise ${weak}. ` : ''}${order ? name : 'It is yours'}: ${left}.`;
       return {
         title: order
           ? `Book your ${next.isFirst ? 'first' : 'next'} session`
           : 'Your free interview is waiting',
-        text: time
-          ? [...sayTime(time), `, if it is still free. ${name}: ${left}.`]
-          : `${name}: ${left}.`,
+        text: time ? [...sayTime(time), `, if it is still free. ${says}`] : says,
         action: {
           label: time ? 'Check and book this time' : label,
           href: `${memberPages.sessions}#book-${id}`,

@@ -4,7 +4,7 @@ import { lowestSessionPrice } from '../../domain/packs/packs.ts';
 import { indiaParts } from '../../domain/words/dates.ts';
 import { formatRupees } from '../../domain/words/money.ts';
 import { splitByEnd } from '../bookings/booking-states.ts';
-import { bookablePacks, freeLeft } from '../bookings/packs-left.ts';
+import { bookablePacks } from '../bookings/packs-left.ts';
 import { exerciseOf, scoredOf } from '../bookings/progress.ts';
 import { loanStands } from './loan-stands.ts';
 import { schools, type SeasonStep } from './schools.ts';
@@ -34,7 +34,7 @@ function freeInterview(
       return { state: 'Not given', progress: 'open', href: undefined };
     case 'granted':
       return {
-        state: `Yours; ${freeLeft(free)}`,
+        state: 'Not booked yet',
         progress: 'begun',
         href: toBookFree,
       };
@@ -86,13 +86,12 @@ function exercise(sessions: MySessions, now: number): Omit<SeasonStep, 'name'> {
   const { past } = splitByEnd(sessions, now);
   const given = exerciseOf(past);
   if (!given) {
+    const isFirst = scoredOf(past).length === 0;
+    if (isFirst && !past.some(isHeld)) {
+      return { state: 'After your first session', progress: 'open', href: undefined };
+    }
     return {
-      state:
-        scoredOf(past).length > 0
-          ? 'With your next feedback'
-          : past.some(isHeld)
-            ? 'With your first feedback'
-            : 'After your first session',
+      state: isFirst ? 'With your first feedback' : 'With your next feedback',
       progress: 'open',
       href: memberPages.sessions,
     };

@@ -32,11 +32,9 @@ function Verify({ address, changingTo }: { address: string; changingTo: string |
   return (
     <div className="mt-2 w-full">
       <VerifyEmail changingTo={changingTo} wanted="free_interview" mailed>
-        One step left: verify <MailAddress strong address={address} />.
+        One step left: verify <MailAddress strong address={address} />. Then you can get your
+        interview.
       </VerifyEmail>
-      {changingTo === null && (
-        <p className="mt-2">Send the link again and open it: the interview is then yours.</p>
-      )}
     </div>
   );
 }
