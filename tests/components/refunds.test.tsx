@@ -304,7 +304,9 @@ describe('a refund request', () => {
     });
     const user = await open(refundPack({ requests: [asked] }));
     const card = part(/^R-10007/);
-    expect(card).toHaveTextContent('A letter with a name');
+    expect(card).toHaveTextContent(
+      /^R-10007, Rs 2399 We need your answerWhat we need from youA letter with a name/,
+    );
     await press(user, card, /^Answer/);
     const answer = await within(card).findByLabelText('Your answer');
     expect(answer).toHaveFocus();
@@ -446,6 +448,26 @@ describe('refunding a session that went wrong', () => {
       expect(said.includes('taken out of your pack')).toBe(isCalledOff);
     },
   );
+
+  test('§17.63 a session whose refund we declined is not selected from the start, and says so', async () => {
+    const { kind, mentor, starts_at } = heldSession();
+    const declined = request({
+      kind: 'session',
+      state: 'declined',
+      session: { kind, mentor, starts_at },
+      ended_at: '2026-11-29T06:30:00+00:00',
+    });
+    const user = await open(
+      refundPack({ sessions: [heldSession({ starts_at })], requests: [declined] }),
+    );
+    const session = within(wentWrong()).getByRole('radio', { name: /Meera/ });
+    expect(session).not.toBeChecked();
+    expect(wentWrong()).toHaveTextContent(
+      /Declined on 29 November 2026 \(R-10007\)\. Last day to ask:/,
+    );
+    await user.click(session);
+    expect(wentWrong()).toHaveTextContent('Rs 479.80');
+  });
 
   test('§17.6 §17.63 a refund for one session returns that session’s share of the price and leaves the other sessions alone', async () => {
     const user = await open(refundPack({ sessions: [first, other] }));

@@ -23,7 +23,7 @@ import {
   whatStateMeans,
 } from './refund-words.ts';
 import type { RefundPack, RefundRequest } from './refunds-schema.ts';
-import { isOpen } from './standing-words.ts';
+import { isOpen, needsAnswer } from './standing-words.ts';
 
 const AnswerForm = late(() => import('./AnswerForm.tsx'));
 
@@ -38,9 +38,9 @@ type NeedsProps = {
 function Needs({ request, goTo }: NeedsProps) {
   const [answering, setAnswering] = useState(false);
   const { id, needs, answer, state } = request;
+  const waits = needsAnswer(request);
   // Once the request is decided, we do not need anything more.
-  if (!needs || (state !== 'more_needed' && state !== 'asked')) return null;
-  const waits = state === 'more_needed';
+  if (!needs || (!waits && state !== 'asked')) return null;
   return (
     <div className={waits ? 'notice' : undefined}>
       <p className="bold text-ink">What we need from you</p>
@@ -100,6 +100,7 @@ export function RequestCard({ request, goTo, pack, onTakeBack }: RequestCardProp
         <span className="whitespace-nowrap">{formatPaise(amount)}</span>{' '}
         <Badge tone={toneOf(state)}>{refundStateNames[state]}</Badge>
       </h3>
+      {needsAnswer(request) && <Needs {...{ request, goTo }} />}
       <p className="note">
         <Sentence words={requestInShort(request, pack.amount)} />
       </p>
@@ -139,7 +140,7 @@ export function RequestCard({ request, goTo, pack, onTakeBack }: RequestCardProp
       {stopsBooking(request) && (
         <p className="note">{`While this request is open, you cannot book with this pack.${kind === 'offer' ? ' Your bookings stay until we pay.' : ''}`}</p>
       )}
-      <Needs {...{ request, goTo }} />
+      {!needsAnswer(request) && <Needs {...{ request, goTo }} />}
       <Facts
         facts={[
           [

@@ -8,7 +8,7 @@ import { Choice } from '../ui/Choice.tsx';
 import { FreshButton } from '../ui/FreshButton.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 import { Amount, KindFrame, type KindProps } from './KindFrame.tsx';
-import { againInWords, refusalInWords } from './refund-words.ts';
+import { againInWords, declinedAt, refusalInWords } from './refund-words.ts';
 import type { RefundableSession, RefundPack } from './refunds-schema.ts';
 
 function SessionLabel({ kind, starts_at, mentor }: RefundableSession) {
@@ -17,10 +17,19 @@ function SessionLabel({ kind, starts_at, mentor }: RefundableSession) {
   );
 }
 
-function noteOf({ state, refusal, until }: RefundableSession, pack: RefundPack): string {
+/** The session's last request that we declined. Only one session can start at a time. */
+const declinedOf = ({ starts_at }: RefundableSession, { requests }: RefundPack) =>
+  requests.find(({ state, session }) => state === 'declined' && session?.starts_at === starts_at);
+
+function noteOf(session: RefundableSession, pack: RefundPack): string {
+  const { state, refusal, until } = session;
   const calledOff = state === 'called_off' ? 'Cancelled by us. ' : '';
+  const declined = declinedOf(session, pack);
+  const said = declined
+    ? `Declined on ${formatDay(declinedAt(declined))} (${declined.number}). `
+    : '';
   return refusal === null
-    ? `${calledOff}Last day to ask: ${formatDay(until)}.`
+    ? `${calledOff}${said}Last day to ask: ${formatDay(until)}.`
     : calledOff + refusalInWords('session', refusal, pack);
 }
 
@@ -32,9 +41,11 @@ export function SessionRefund({ pack, ask }: KindProps) {
   const { sessions } = pack;
   const open = sessions.filter(({ refusal }) => refusal === null);
   const [booking, setBooking] = useState<string>();
-  // If only one session is possible, it is selected from the start.
+  // If only one session is possible, it is selected from the start, unless we have declined it.
+  const [only] = open.length === 1 ? open : [];
   const chosen =
-    open.find((one) => one.booking === booking) ?? (open.length === 1 ? open[0] : undefined);
+    open.find((one) => one.booking === booking) ??
+    (only && !declinedOf(only, pack) ? only : undefined);
   return (
     <KindFrame
       id="session"

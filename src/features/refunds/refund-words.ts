@@ -164,6 +164,10 @@ export function latePromise(request: RefundRequest): string | undefined {
   return missed && `${missed}. ${still}, and you need not ask again.`;
 }
 
+/** When a request was declined. `decided_at` may be the date of an earlier approval. */
+export const declinedAt = ({ ended_at, decided_at, asked_at }: RefundRequest) =>
+  ended_at ?? decided_at ?? asked_at;
+
 /** A request's steps: asked, decided, money in transit, paid (§17.64). */
 export function stepsOf(request: RefundRequest): Step[] {
   const { kind, state, asked_at, decided_at, paid_at, ended_at, decide_by, pay_by } = request;
@@ -175,8 +179,7 @@ export function stepsOf(request: RefundRequest): Step[] {
     steps.push({ name: 'Answer needed', isTaken: true, note });
   }
   if (state === 'declined') {
-    // `decided_at` may be the date of an earlier approval.
-    return [...steps, { name: 'Declined', at: ended_at ?? decided_at ?? asked_at }];
+    return [...steps, { name: 'Declined', at: declinedAt(request) }];
   }
   if (decided_at && !isUnasked(kind)) steps.push({ name: 'Approved', at: decided_at });
   else if (!isUnasked(kind)) steps.push({ name: 'Decided', note: `by ${formatDay(decide_by)}` });
