@@ -3,6 +3,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { shortTime } from '../../src/domain/words/dates.ts';
 import { hints } from '../../src/domain/account/messages.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { formatPaise, formatRupees } from '../../src/domain/words/money.ts';
@@ -1249,15 +1250,36 @@ describe('showing the next free time', () => {
     expect(book).toHaveAttribute('href', `${memberPages.sessions}?mentor=7#book`);
   });
 
-  test('§4.18 a member who can still get the free interview is offered it above the packs', async () => {
-    signedIn()
-      .answer(stopped, false)
-      .answer(path, [])
-      .rpc('my_sessions', sessions(free('none')));
-    await open();
-    await waitFor(() =>
-      expect(linkTo('Get my free interview')).toBe(`${memberPages.main}#free-interview`),
-    );
+  test.each([
+    ['You have no pack yet.', []],
+    ['You have no sessions left.', [spent]],
+  ])(
+    '§4.18 a member who can still get the free interview is offered it above the packs: %s',
+    async (says, packs) => {
+      signedIn()
+        .answer(stopped, false)
+        .answer(path, [])
+        .rpc('my_sessions', sessions({ ...free('none'), packs }));
+      await open();
+      await waitFor(() =>
+        expect(linkTo('Get my free interview')).toBe(`${memberPages.main}#free-interview`),
+      );
+      const line = screen.getByRole('link', { name: 'Get my free interview' }).parentElement;
+      expect(line).toHaveTextContent(`${says} Get my free interview`);
+    },
+  );
+
+  test('§4.18 the main button of /buy names the time that a member with sessions left has chosen', async () => {
+    const one = slot(60);
+    keepTime(one);
+    signedIn().rpc('my_sessions', sessions({ packs: [pack()] }));
+    await show(async () => {
+      const { FirstStep } = await import('../../src/features/packs/FirstStep.tsx');
+      return <FirstStep from="from" price="Rs 699" action={{ label: 'See', href: '#packs' }} />;
+    });
+    expect(
+      await screen.findByRole('link', { name: `Book ${shortTime(one.starts_at)}` }),
+    ).toHaveClass('button');
   });
 
   test.each([

@@ -104,8 +104,11 @@ export function NextFree() {
               disabled={!hydrated}
               onClick={() => setIsChoosing(true)}
             >
-              <span>Choose a time</span>
-              <span className="for-visitors"> before you pay</span>
+              {/* One element, because a link's parts are boxes, and a box loses the space at its start. */}
+              <span>
+                <span>Choose a time</span>
+                <span className="for-visitors"> before you pay</span>
+              </span>
             </button>
           </>
         )}

@@ -4,6 +4,7 @@ import { memberPages } from '../../domain/member-pages.ts';
 import { toAskFree, toBookFree } from '../../domain/packs/free-interview.ts';
 import { isUsable } from '../../domain/packs/usable-pack.ts';
 import { count } from '../../domain/words/count.ts';
+import { shortTime } from '../../domain/words/dates.ts';
 import { rpc } from '../../lib/member-data.ts';
 import { createMemberStore } from '../../lib/member-store.ts';
 import { $chosenTime, type ChosenTime } from '../public-mentors/chosen-time.ts';
@@ -42,14 +43,14 @@ function ownOf(
 ): Own {
   const left = packs.filter(isUsable).reduce((sum, { remaining }) => sum + remaining, 0);
   if (left > 0) {
-    const does = time ? bookTime : book;
+    const does = time ? `Book ${shortTime(time.starts_at)}` : book;
     const href = `${memberPages.sessions}${time ? `?mentor=${time.mentor.id}` : ''}#book`;
     return {
       says: `You have ${count(left, 'session')} left.`,
       does,
       href,
       main: { label: does, left },
-      books: { label: does, href },
+      books: { label: bookTime, href },
     };
   }
   const isInterview = time?.kind === 'interview';
@@ -65,25 +66,24 @@ function ownOf(
   if (free.state === 'booked') {
     return { says: 'See your free interview', href: memberPages.sessions };
   }
-  if (free.state === 'none' && free.left > 0) {
-    return {
-      says: isInterview ? 'Take your chosen time as your free interview' : getFree,
-      href: toAskFree,
-      ...(isInterview && { books: { label: getFree, href: toAskFree } }),
-    };
-  }
   const isHeld = packs.some(({ refund, disputed }) => Boolean(refund) || disputed);
   const had = packs.length > 0 || free.state === 'used';
-  return {
-    // A pack on hold is not used up.
-    says: isHeld
-      ? 'You have no sessions to book right now.'
-      : had
-        ? 'You have no sessions left.'
-        : 'You have no pack yet.',
-    does: 'See your sessions',
-    href: memberPages.sessions,
-  };
+  // A pack on hold is not used up.
+  const says = isHeld
+    ? 'You have no sessions to book right now.'
+    : had
+      ? 'You have no sessions left.'
+      : 'You have no pack yet.';
+  if (free.state === 'none' && free.left > 0) {
+    return isInterview
+      ? {
+          says: 'Take your chosen time as your free interview',
+          href: toAskFree,
+          books: { label: getFree, href: toAskFree },
+        }
+      : { says, does: getFree, href: toAskFree };
+  }
+  return { says, does: 'See your sessions', href: memberPages.sessions };
 }
 
 const { $data } = createMemberStore('own', () => rpc('my_sessions', {}, schema));
