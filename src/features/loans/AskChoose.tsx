@@ -38,12 +38,15 @@ export function AskChoose({ offer, loan, onClose }: AskChooseProps) {
       done={`You have chosen ${lender.name}’s offer.`}
       sayFailure={sayLoanFailure}
       fields={
-        <Check
-          aria-describedby={id}
-          {...fieldOf(form, 'agreed', {
-            validate: (agreed) => agreed || 'Tick the box to choose this offer.',
-          })}
-        >{`I agree: only ${lender.name} gets my request and details.`}</Check>
+        // In a box of its own, so that the message stands right below the tick.
+        <div>
+          <Check
+            aria-describedby={id}
+            {...fieldOf(form, 'agreed', {
+              validate: (agreed) => agreed || 'Tick the box to choose this offer.',
+            })}
+          >{`I agree: only ${lender.name} gets my request and details.`}</Check>
+        </div>
       }
       onClose={onClose}
     >

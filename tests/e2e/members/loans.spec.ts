@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { failedRequest } from '../support/faults.ts';
 import {
   addOffer,
@@ -68,15 +68,20 @@ test('§16.19 §16.20 every state of the loan page is accessible, fits the scree
   const dialog = page.getByRole('dialog');
   const choose = dialog.getByRole('button', { name: 'Choose this offer' });
   await expect(choose, '§5.51').toBeInViewport({ ratio: 1 });
-  await expect(dialog.getByRole('checkbox'), '§16.95').toBeInViewport({ ratio: 1 });
+  const box = dialog.locator('label', { has: page.getByRole('checkbox') });
+  await expect(box, '§16.95 the box comes after its text').not.toBeInViewport();
   await check('before it is chosen');
   await choose.click();
   const message = dialog.getByText('Tick the box');
-  const room = async () => {
-    const [above, below] = [await message.boundingBox(), await choose.boundingBox()];
-    return above && below ? below.y - above.y - above.height : undefined;
+  const room = async (upper: Locator, lower: Locator) => {
+    const [above, below] = [await upper.boundingBox(), await lower.boundingBox()];
+    return above && below ? below.y - above.y - above.height : Number.NaN;
   };
-  await expect.poll(room, 'the buttons do not cover the message').toBeGreaterThanOrEqual(0);
+  await expect
+    .poll(() => room(message, choose), 'the buttons do not cover the message')
+    .toBeGreaterThanOrEqual(0);
+  expect(await room(box, message), 'the message is right below its box').toBeLessThan(12);
+  await expect(choose, '§5.51').toBeInViewport({ ratio: 1 });
 
   const choice = await chooseFor(member, offer);
   await editor('select operations.send_to_lender($1::uuid)', choice);
