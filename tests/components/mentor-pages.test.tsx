@@ -326,10 +326,11 @@ describe('a mentor’s own page', () => {
       ],
     });
     const part = (name: string) => within(screen.getByRole('region', { name }));
-    const missing = part('Feedback is missing').getByRole('link');
-    expect.soft(missing).toHaveAccessibleName(/India time\).*, mock interview$/);
-    expect.soft(missing).toHaveTextContent(/^\w{3} \d{1,2} \w{3,4}, \d{1,2}:\d\d [ap]m/);
-    expect.soft(part('Feedback is missing').getByText(/^It is due by /)).toBeVisible();
+    const missing = part('Feedback to give').getByRole('link', { name: 'Give feedback' });
+    expect.soft(missing).toHaveAccessibleDescription(/^Asha ?, .*India time\).*, mock interview$/);
+    const item = part('Feedback to give').getByRole('listitem');
+    expect.soft(item).toHaveTextContent(/^Asha, \w{3} \d{1,2} \w{3,4}, \d{1,2}:\d\d [ap]m/);
+    expect.soft(part('Feedback to give').getByText(/^It is due by /)).toBeVisible();
     const [interview, gd] = part('Upcoming sessions').getAllByRole('listitem');
     expect.soft(interview).toHaveTextContent('Asha (target school: IIM Bangalore)');
     for (const [label, path] of [
@@ -340,6 +341,7 @@ describe('a mentor’s own page', () => {
       const [link] = part('Upcoming sessions').getAllByRole('link', { name: label });
       expect.soft(link).toHaveAttribute('href', path);
     }
+    expect.soft(screen.queryByText(/^in \d+ minutes/)).toBeNull();
     expect.soft(gd).toHaveTextContent('2 of 10 seats taken');
     expect.soft(gd).toHaveTextContent('Asha, A member (target school: XLRI)');
     expect.soft(gd).toHaveTextContent('There is no meeting link yet');
@@ -348,6 +350,26 @@ describe('a mentor’s own page', () => {
       '100 or more wait for a mock interview to open. 1 member waits for a mock GD to open.';
     expect.soft(screen.getByText(waits)).toBeVisible();
     expect.soft(screen.queryByText(/says that you did not join/)).toBeNull();
+  });
+
+  test('§15.85 a session that starts within the hour has the page’s button, with the time until then', async () => {
+    await openOwn({ coming: [listedSession(0.51), listedSession(0.9), listedSession(30)] });
+    const [next, ...later] = screen.getAllByRole('link', { name: 'Open the meeting' });
+    expect(next).toHaveClass('button');
+    expect(next?.parentElement).toHaveTextContent(/^Open the meetingin (?:29|30) minutes$/);
+    for (const link of later) expect(link).not.toHaveClass('button');
+  });
+
+  test('§15.108 a session whose feedback is still to give is not among the last sessions', async () => {
+    const [due, given] = [listedSession(-2), listedSession(-26)].map((session) => ({
+      ...session,
+      said: [],
+    }));
+    if (!due || !given) throw new Error('There is no session.');
+    await openOwn({ missing: [due], past: [due, given] });
+    const part = (name: string) => within(screen.getByRole('region', { name }));
+    expect(part('Feedback to give').getAllByRole('listitem')).toHaveLength(1);
+    expect(part('Your last sessions').getAllByRole('listitem')).toHaveLength(1);
   });
 
   test('§15.108 the mentor’s page shows members’ ratings of recent sessions, and a heading for each day', async () => {

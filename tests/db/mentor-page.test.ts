@@ -113,7 +113,7 @@ describe('a mentor’s page', () => {
     expect(await waiting(), 'a time is now free on a day that the members chose').toEqual([]);
   });
 
-  test('§15.85 the page lists sessions without feedback while feedback can still be given', async () => {
+  test('§15.85 the page lists sessions without feedback, with the first names of those who wait for it, while feedback can still be given', async () => {
     const mentor = await newMentor();
     const { id, pack } = await newBuyer();
     const [first, second] = [await newSlot(30, { mentor }), await newSlot(31, { mentor })];
@@ -125,6 +125,7 @@ describe('a mentor’s page', () => {
     expect(await missing()).toEqual([first, second]);
     await here.giveFeedback(booking);
     expect(await missing()).toEqual([second]);
+    expect((await page(link(mentor))).missing).toMatchObject([{ members: [{ name: 'Asha' }] }]);
     await pass(14 * 24);
     expect(await missing()).toEqual([]);
   });

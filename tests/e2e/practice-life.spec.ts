@@ -149,8 +149,8 @@ test('§15.86 §15.91 §15.94 §15.98 §15.99 §15.101 a mentor opens a time, th
     await startIn(gd.id, -2);
     await theirs.goto('about:blank');
     await theirs.goto(linkIn(await newMail(email, 'Your page'), '/mentor#'));
-    const missing = theirs.getByRole('region', { name: 'Feedback is missing' });
-    await missing.getByRole('link', { name: /mock GD$/ }).click();
+    const missing = theirs.getByRole('region', { name: 'Feedback to give' });
+    await missing.getByRole('link', { name: 'Give feedback' }).click();
     await expect(theirs.getByRole('heading', { name: 'Asha' })).toBeVisible();
     await fillFeedback(theirs, gdScores);
     await theirs

@@ -15,6 +15,8 @@ const listed = v.object({
   /** Also null if the session is not a group discussion. */
   topic: v.nullable(v.string()),
 });
+/** A member's first name, if there is one. */
+const name = v.nullable(v.string());
 /** A session with the addresses of its two pages: one for feedback, one for cancelling. */
 const linked = v.object({ ...listed.entries, feedback: v.string(), cancel: v.string() });
 
@@ -29,14 +31,14 @@ export const mentorPage = v.object({
   has_rooms: v.boolean(),
   /** Sessions that the mentor did not join, according to a member, and the time by which the mentor can reply. */
   reports: v.array(v.object({ ...listed.entries, until: moment })),
-  /** Sessions for which some feedback is still missing. */
-  missing: v.array(linked),
+  /** Sessions for which some feedback is still missing, and the first names of the members who wait for it. */
+  missing: v.array(v.object({ ...linked.entries, members: v.array(v.object({ name })) })),
   coming: v.array(
     v.object({
       ...linked.entries,
       meeting_url: v.nullable(v.string()),
       has_begun: v.boolean(),
-      members: v.array(v.object({ name: v.nullable(v.string()), institute: v.string() })),
+      members: v.array(v.object({ name, institute: v.string() })),
     }),
   ),
   /** The last five sessions, newest first, with the ratings from members who have received their feedback (§15.108). */

@@ -7,7 +7,7 @@ import { lastingInFigures } from '../../domain/periods.ts';
 import { dayAndTime, indiaTime, sessionTime } from '../../domain/words/dates.ts';
 import { cleanText } from '../../domain/words/typed-text.ts';
 import { $now } from '../../lib/now.ts';
-import { nearDay } from '../bookings/session-times.ts';
+import { nearDay, timeUntil } from '../bookings/session-times.ts';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { Field } from '../ui/Field.tsx';
 import { fieldOf } from '../ui/field-of.ts';
@@ -15,13 +15,18 @@ import { ActForm } from './ActForm.tsx';
 import { groupedBy, ShortTime } from './Weeks.tsx';
 import '../ui/actions.css';
 
-function Member({ name, institute }: MentorPage['coming'][number]['members'][number]) {
-  return (
-    <>
+type MembersProps = { members: readonly { name: string | null; institute?: string }[] };
+
+/** The members of a session, by their first names. */
+export function Members({ members }: MembersProps) {
+  return members.map(({ name, institute }, place) => (
+    // Members have no id here, and two can have the same name.
+    <span key={place}>
+      {place > 0 && <span>, </span>}
       {name === null ? <span>A member</span> : <bdi translate="no">{name}</bdi>}
       {institute && <span>{` (target school: ${institute})`}</span>}
-    </>
-  );
+    </span>
+  ));
 }
 
 type TopicProps = Pick<MentorPage, 'topics'> & { session: MentorPage['free'][number] };
@@ -66,6 +71,8 @@ export function ComingSessions({ coming, topics }: Pick<MentorPage, 'coming' | '
         <p>No one has booked your times yet.</p>
       </EmptyBox>
     );
+  // What the mentor is about to hold, in the order of its start.
+  const near = coming.find(({ starts_at }) => Date.parse(starts_at) - now < 60 * 60_000);
   const dayOf = ({ starts_at }: { starts_at: string }) =>
     nearDay(starts_at, now) ?? dayAndTime(starts_at).day;
   return groupedBy(coming, dayOf).map(({ name, sessions }) => (
@@ -77,18 +84,21 @@ export function ComingSessions({ coming, topics }: Pick<MentorPage, 'coming' | '
             <h4 className="plain-heading">{`${indiaTime(session.starts_at)} to ${indiaTime(session.ends_at)}, ${sessionWords[session.kind]}`}</h4>
             {session.kind === 'gd' && <p>{`${session.taken} of ${session.seats} seats taken`}</p>}
             <p className="wrap-anywhere">
-              {session.members.map((member, place) => (
-                // Members have no id here, and two can have the same name.
-                <span key={place}>
-                  {place > 0 && <span>, </span>}
-                  <Member {...member} />
-                </span>
-              ))}
+              <Members members={session.members} />
             </p>
+            {session.meeting_url === null && (
+              <p className="bold">There is no meeting link yet: please set yours below.</p>
+            )}
+            {session === near && session.meeting_url !== null && (
+              <p className="my-2 flex flex-wrap items-center gap-x-4">
+                <a className="button" href={session.meeting_url}>
+                  Open the meeting
+                </a>
+                {!session.has_begun && <span>{timeUntil(session.starts_at, now)}</span>}
+              </p>
+            )}
             <p className="actions">
-              {session.meeting_url === null ? (
-                <strong>There is no meeting link yet: please set yours below.</strong>
-              ) : (
+              {session !== near && session.meeting_url !== null && (
                 <a className="link text-ink" href={session.meeting_url}>
                   Open the meeting
                 </a>

@@ -16,7 +16,7 @@ import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { Field } from '../ui/Field.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { ActForm } from './ActForm.tsx';
-import { ComingSessions, FreeTopics } from './ComingSessions.tsx';
+import { ComingSessions, FreeTopics, Members } from './ComingSessions.tsx';
 import { groupedBy, ShortSession, weekOf } from './Weeks.tsx';
 import { OpenTimes } from './OpenTimes.tsx';
 
@@ -230,6 +230,8 @@ function Pause() {
 /** The parts of a mentor's own page. Whatever needs the mentor's attention comes first (§15.85). */
 export default function OwnParts({ page }: { page: MentorPage }) {
   const now = useStore($now);
+  // A session without its feedback stands above, with what is to do.
+  const past = page.past.filter(({ slot }) => page.missing.every((other) => other.slot !== slot));
   return (
     <>
       <p>
@@ -240,17 +242,28 @@ export default function OwnParts({ page }: { page: MentorPage }) {
         <Report key={report.slot} report={report} />
       ))}
       {page.missing.length > 0 && (
-        <Part title="Feedback is missing">
+        <Part title="Feedback to give">
           <p className="mb-3">
             {`We have told the member to expect it within ${lasting('feedback late')} of the session.`}
           </p>
           <ul className="mentor-list grid gap-3">
-            {page.missing.map((session) => (
-              <li key={session.slot}>
-                <a className="link text-ink" href={session.feedback}>
-                  <ShortSession session={session} />
+            {page.missing.map((session, nth) => (
+              <li key={session.slot} className="flex flex-wrap items-center gap-3">
+                <div className="min-w-60 flex-1">
+                  <p id={session.slot} className="bold wrap-anywhere">
+                    <Members members={session.members} />
+                    <span>, </span>
+                    <ShortSession session={session} />
+                  </p>
+                  <p className="text-muted">{feedbackDue(session, now).says}</p>
+                </div>
+                <a
+                  className={`button ${nth === 0 ? '' : 'button-quiet'}`}
+                  href={session.feedback}
+                  aria-describedby={session.slot}
+                >
+                  Give feedback
                 </a>
-                <p className="text-muted">{feedbackDue(session, now).says}</p>
               </li>
             ))}
           </ul>
@@ -259,9 +272,9 @@ export default function OwnParts({ page }: { page: MentorPage }) {
       <Part title="Upcoming sessions">
         <ComingSessions {...page} />
       </Part>
-      {page.past.length > 0 && (
+      {past.length > 0 && (
         <Part title="Your last sessions">
-          <Past past={page.past} />
+          <Past past={past} />
         </Part>
       )}
       <Part title="Open times">

@@ -232,7 +232,13 @@ begin
       order by slots.starts_at
     ),
     'missing', array(
-      select private.mentor_session_json(slots)
+      select private.mentor_session_json(slots) || jsonb_build_object('members', array(
+        select jsonb_build_object('name', nullif(profiles.firstname, ''))
+        from private.lacking_feedback as lacking
+        left join public.profiles as profiles on profiles.id = lacking.member_id
+        where lacking.slot_id = slots.id
+        order by lacking.booked_at, lacking.member_id
+      ))
       from private.slots as slots
       where slots.mentor_id = known.id and slots.state <> 'called_off' and slots.taken > 0
         and slots.ends_at <= now() and slots.starts_at > now() - private.period('mentor link')
