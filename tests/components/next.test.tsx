@@ -28,9 +28,10 @@ import { order, paidOrder, seller } from './support/samples/packs.ts';
 import { standing } from './support/samples/refunds.ts';
 import { linkTo, region } from './support/screen.ts';
 
+const loan = { title: 'MBA Loan', art: '/loan.svg' };
 const dashboard = async () => {
   const { YourDashboard } = await import('../../src/features/next/YourDashboard.tsx');
-  return <YourDashboard heading="Your packs" seller={seller} />;
+  return <YourDashboard heading="Your packs" {...{ seller, loan }} />;
 };
 const sessionsPage = async () => {
   const { NextStep } = await import('../../src/features/next/NextStep.tsx');
@@ -49,6 +50,7 @@ async function open(now: Partial<MySessions>, page: 'dashboard' | 'sessions' = '
   return user;
 }
 
+const used = { left: 5, state: 'used', book_until: null } as const;
 const said = ({ mentor: name, ...time }: Slot) => sayTime({ ...time, mentor: { name } }).join('');
 
 test('§15.72 a new member is welcomed and can start with the loan or the free interview', async () => {
@@ -170,13 +172,13 @@ test('§15.32 the next step offers the free interview with the number left, and 
 });
 
 test.each([
-  ['in group', false],
-  ['to choose', true],
+  ['none', false],
+  ['not counted', true],
   ['chosen', true],
-  ['disbursed', false],
-] as const)('§2.36 the dashboard marks a loan that is %s as under way: %s', async (loan, is) => {
+  ['disbursed', true],
+] as const)('§2.36 the dashboard replaces the loan’s offer if the loan is %s: %s', async (loan, is) => {
   backend.answer('/rest/v1/orders', []);
-  backend.rpc('my_sessions', sessions({ waiting: waiting({ loan }) }));
+  backend.rpc('my_sessions', sessions({ packs: [pack()], waiting: waiting({ loan }) }));
   await show(dashboard);
   const season = await screen.findByRole('navigation', { name: 'Your season' });
   expect(season.hasAttribute('data-loan')).toBe(is);
@@ -216,26 +218,36 @@ test('§15.105 the dashboard begins with the countdown to the next interview, wh
 });
 
 test.each([
-  ['none', null, 'Have a convert?', 'Apply for loan'],
-  ['not counted', null, 'Your request for Rs 25 lakh is saved. It counts', 'See your loan'],
-  ['in group', null, 'Your request for Rs 25 lakh is in the group.', 'See your loan'],
+  ['not counted', null, 'is saved. It counts once your email is verified.', 'See your request'],
+  ['in group', null, 'is in the group.', 'See your request'],
   ['to choose', null, 'Lenders have made you offers', 'Compare offers'],
   ['with_lender', 'A Bank', 'Step 2 of 4: A Bank has your request', 'See your loan'],
 ] as const)(
-  '§15.106 the loan card shows the state of a loan that is %s',
-  async (loan, lender, said, label) => {
-    const loan_amount = loan === 'none' ? null : toPaise(25_00_000);
-    backend.rpc('my_sessions', sessions({ waiting: waiting({ loan, lender, loan_amount }) }));
-    await show(async () => {
-      const { LoanCard } = await import('../../src/features/next/LoanCard.tsx');
-      const action = { label: 'Apply for loan', href: '/dashboard/loan' };
-      return <LoanCard text="Have a convert?" action={action} />;
-    });
-    expect(await screen.findByRole('link', { name: label })).toHaveAttribute(
-      'href',
-      '/dashboard/loan',
+  '§2.36 §15.106 the loan card shows the state of a loan that is %s, after the member’s packs',
+  async (state, lender, said, label) => {
+    const loan_amount = toPaise(20_00_000);
+    await open({ packs: [pack()], waiting: waiting({ loan: state, lender, loan_amount }) });
+    const card = region('MBA Loan');
+    expect(linkTo(label, card)).toBe('/dashboard/loan');
+    const request = 'Your request for Rs\u00a020\u00a0lakh ';
+    expect(within(card).getByRole('paragraph').textContent).toContain(
+      said.startsWith('is') ? `${request}${said}` : said,
     );
-    expect(screen.getByRole('main')).toHaveTextContent(said);
+    expect(region('Your packs').compareDocumentPosition(card)).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+  },
+);
+
+test.each([
+  ['to choose', 'Lenders have made you offers'],
+  ['with_lender', 'A Bank has your request'],
+] as const)(
+  '§15.106 the loan card is left out if the next step is about the loan that is %s',
+  async (state, title) => {
+    await open({ waiting: waiting({ loan: state, lender: 'A Bank' }), free_interview: used });
+    expect(region(title)).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'MBA Loan' })).toBeNull();
   },
 );
 

@@ -112,9 +112,10 @@ const sessionsPage = async () => {
     />
   );
 };
+const loan = { title: 'MBA Loan', art: '/loan.svg' };
 const dashboard = async () => {
   const { YourDashboard } = await import('../../src/features/next/YourDashboard.tsx');
-  return <YourDashboard heading="Your packs" seller={seller} />;
+  return <YourDashboard heading="Your packs" {...{ seller, loan }} />;
 };
 const free = slot(60);
 

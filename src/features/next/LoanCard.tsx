@@ -1,46 +1,51 @@
-import { useStore } from '@nanostores/react';
 import { formatShort, unbroken } from '../../domain/words/money.ts';
-import { mySessions } from '../bookings/my-sessions-store.ts';
-import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { memberPages } from '../../domain/member-pages.ts';
+import type { MySessions } from '../bookings/my-sessions-schema.ts';
 import { loanStands } from './loan-stands.ts';
 
 type LoanCardProps = {
-  /** The card's text and button for a member who has not requested a loan. */
-  text: string;
-  action: { label: string; href: string };
+  title: string;
+  /** The address of the card's picture. */
+  art: string;
+  waiting: MySessions['waiting'];
 };
 
-function Card({ text, action }: LoanCardProps) {
-  const { data } = useStore(mySessions.$data, { ssr: 'initial' });
-  const waiting = data?.waiting;
-  const asked = waiting !== undefined && waiting.loan !== 'none';
-  const { namesRequest, before, after } = loanStands[waiting?.loan ?? 'none'];
-  const request = waiting?.loan_amount
+/** Where the member's loan stands, for a member who has asked for one (§15.106). */
+export function LoanCard({ title, art, waiting }: LoanCardProps) {
+  const { namesRequest, before, after } = loanStands[waiting.loan];
+  const request = waiting.loan_amount
     ? `Your request for ${unbroken(formatShort(waiting.loan_amount / 100))} `
     : 'Your request ';
   return (
-    <div className="mt-1 flex flex-wrap items-center gap-4 gap-x-6">
-      <p>
-        <span>{asked ? `${namesRequest ? request : ''}${before}` : text}</span>
-        {asked && after && (
-          <>
-            {waiting.lender ? <bdi translate="no">{waiting.lender}</bdi> : <span>the lender</span>}
-            <span>{after}</span>
-          </>
-        )}
-      </p>
-      <a className="button button-quiet" href={action.href}>
-        <span>
-          {!asked
-            ? action.label
-            : waiting.loan === 'to choose'
-              ? 'Compare offers'
-              : 'See your loan'}
-        </span>
-      </a>
-    </div>
+    <section aria-labelledby="your-loan" className="card mt-10 flex items-start gap-4 p-6">
+      <img src={art} alt="" width="64" height="64" loading="lazy" />
+      <div className="flex-1">
+        <h2 id="your-loan" className="text-2xl">
+          {title}
+        </h2>
+        <div className="next-loan mt-1 flex flex-wrap items-center gap-4 gap-x-6">
+          <p className="flex-1">
+            <span>{`${namesRequest ? request : ''}${before}`}</span>
+            {after && (
+              <>
+                {waiting.lender ? (
+                  <bdi translate="no">{waiting.lender}</bdi>
+                ) : (
+                  <span>the lender</span>
+                )}
+                <span>{after}</span>
+              </>
+            )}
+          </p>
+          <a className="button button-quiet" href={memberPages.loan}>
+            {namesRequest
+              ? 'See your request'
+              : waiting.loan === 'to choose'
+                ? 'Compare offers'
+                : 'See your loan'}
+          </a>
+        </div>
+      </div>
+    </section>
   );
 }
-
-/** The dashboard's loan card: the offer to join, or where the member's loan stands (§15.106). */
-export const LoanCard = withErrorBoundary(Card);

@@ -13,9 +13,6 @@ type SeasonProps = { sessions: MySessions; now: number };
 /** Whether the member has had a pack or a session, so that short pack cards are enough (§15.72). */
 const knowsPacks = ({ packs, past }: MySessions) => packs.length > 0 || past.length > 0;
 
-/** From the first offers until the loan is paid out. */
-const running: readonly string[] = ['to choose', 'chosen', 'with_lender', 'sanctioned'];
-
 /** Counts down to the member's next interview, and leads to more mocks if some fit before it (§15.105). */
 export function Countdown({ sessions, now }: SeasonProps) {
   const { targets, upcoming } = sessions;
@@ -46,7 +43,7 @@ export function Season({ sessions, now }: SeasonProps) {
     <nav
       aria-label="Your season"
       data-knows-packs={knowsPacks(sessions) || undefined}
-      data-loan={running.includes(sessions.waiting.loan) || undefined}
+      data-loan={sessions.waiting.loan !== 'none' || undefined}
     >
       <ol className="season-steps card mt-4">
         {seasonOf(sessions, now, isProven).map(({ name, state, progress, href }) => (

@@ -16,6 +16,7 @@ import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { showToast } from '../ui/toast.ts';
 import { isFirstVisit, nextStep, saysRefusal } from './next-step.ts';
 import { FirstVisit } from './FirstVisit.tsx';
+import { LoanCard } from './LoanCard.tsx';
 import { NextStep } from './NextStep.tsx';
 import { schools } from './schools.ts';
 import { Countdown, Season } from './Season.tsx';
@@ -35,9 +36,11 @@ type YourDashboardProps = {
   /** The heading above the packs, if there are any. */
   heading: string;
   seller: Seller;
+  /** The loan card's title and picture. */
+  loan: { title: string; art: string };
 };
 
-function Dashboard({ heading, seller }: YourDashboardProps) {
+function Dashboard({ heading, seller, loan }: YourDashboardProps) {
   const now = useStore($now, { ssr: 'initial' });
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
   const member = useStore($member, { ssr: 'initial' });
@@ -53,6 +56,7 @@ function Dashboard({ heading, seller }: YourDashboardProps) {
     (next?.step === 'payment' || found !== undefined) && !orders && error === undefined;
   const isFirst = data && next && isFirstVisit(data, next);
   useVerified(isFirst);
+  const asked = data && data.waiting.loan !== 'none';
   const season = data && member && { now, sessions: data };
   return (
     <>
@@ -106,6 +110,10 @@ function Dashboard({ heading, seller }: YourDashboardProps) {
           }
         />
       </section>
+      {/* Where the next step says the same, the card is left out. */}
+      {season && asked && next?.step !== 'offers' && next?.step !== 'loan' && (
+        <LoanCard {...loan} waiting={season.sessions.waiting} />
+      )}
     </>
   );
 }

@@ -16,7 +16,7 @@ export const loanStands: Record<MySessions['waiting']['loan'], Stands> = {
   'not counted': {
     short: 'Not counted yet',
     namesRequest: true,
-    before: 'is saved. It counts towards the group’s total as soon as your email is verified.',
+    before: 'is saved. It counts once your email is verified.',
   },
   'in group': {
     short: 'In the group',
