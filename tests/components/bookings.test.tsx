@@ -531,13 +531,14 @@ describe('waiting for a time', () => {
     expect(screen.queryByRole('button', { name: 'Email me' })).toBeNull();
   });
 
-  test('§15.90 a member can wait for a time with a mentor from the filtered school or from a target school', async () => {
+  test('§15.90 a member can wait for a time with a mentor from the filtered school or from another mentor’s, but not from a school without any', async () => {
     const [meera, farah] = [slot(60), slot(61, { institute: 'XLRI Jamshedpur' })];
-    const targets = ['IIM Bangalore', 'xlri jamshedpur'].map((institute) => ({
+    const targets = ['IIM Bangalore', 'IIM Calcutta', 'xlri jamshedpur'].map((institute) => ({
       institute,
       interview_on: null,
     }));
     const five = pack();
+    backend.rpcNow('public_mentors', [{ ...publicMentor, institute: 'IIM Bangalore' }]);
     const user = await open({ packs: [five], targets }, [meera, farah]);
     await user.click(await screen.findByText('Email me when a time opens'));
     await user.click(screen.getByRole('radio', { name: 'XLRI Jamshedpur' }));
@@ -545,6 +546,9 @@ describe('waiting for a time', () => {
     expect(from).toHaveValue('XLRI Jamshedpur');
     expect(region('Book a session')).toHaveTextContent(
       'No open mock interviews with alumni of IIM Bangalore. Below the times, ask us',
+    );
+    expect(region('Book a session')).toHaveTextContent(
+      'No mentor from IIM Calcutta yet: choose one from any school.',
     );
     const schools = within(from).getAllByRole('option');
     expect(schools.map(({ textContent }) => textContent)).toEqual([
@@ -1057,6 +1061,7 @@ describe('booked sessions', () => {
   test('§4.25 ‘Book again’ opens the same mentor’s times, on /buy if no sessions are left', async () => {
     const ravi = past({ mentor: { id: 2, name: 'Ravi', institute: '' } });
     const times = [slot(60), slot(60, { mentor: 'Ravi', mentor_id: 2, institute: '' })];
+    backend.rpcNow('public_mentors', [publicMentor]);
     const targets = [{ institute: 'XLRI Jamshedpur', interview_on: null }];
     const user = await open({ packs: [pack()], past: [ravi], targets }, times);
     const noTimes = 'No open mock interviews with alumni of XLRI Jamshedpur.';

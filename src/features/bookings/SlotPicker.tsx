@@ -60,10 +60,16 @@ type SlotPickerProps = {
   onKeep: () => void;
 };
 
-const noSlots: Record<SessionKind, string> = {
-  interview: 'No interview times are open right now.',
-  gd: 'No GD times are open right now.',
-};
+/** The schools that no one in the list is from. A member may capitalise a school's name differently from the mentor. */
+const without = (schools: readonly Target[], listed: readonly { institute: string }[]) =>
+  schools.filter((school) => !listed.some(({ institute }) => targetNamed([school], institute)));
+
+const lacking = (before: string, schools: readonly Target[], after: string) =>
+  schools.length > 0 && (
+    <p className="note mt-3">
+      <Sentence words={[before, schools.map(({ institute }) => institute).join(', '), after]} />
+    </p>
+  );
 
 /** Lets the member book or move a session: the kind, day and time, and what to know beforehand (§15.34 to §15.36). */
 export function SlotPicker(props: SlotPickerProps) {
@@ -111,13 +117,9 @@ export function SlotPicker(props: SlotPickerProps) {
   const day =
     days.find(({ id }) => id === dayId) ?? days.find(ofChosen) ?? days.find(hasFree) ?? days[0];
   const nothingFits = !day || !hasFree(day) || (mentorId !== undefined && ofMentor.length === 0);
-  // A member may capitalise the school's name differently from the mentor.
-  const others = targets.filter(
-    (target) => !bookable.some(({ institute }) => targetNamed([target], institute)),
-  );
-  const waitable = [...new Set([...bookable, ...others].map(({ institute }) => institute))]
-    .filter(Boolean)
-    .toSorted();
+  const others = without(targets, bookable);
+  // Until the list of mentors is known, each school may have one.
+  const noMentor = without(others, mentors.data ?? others);
   const fitting = sources.filter(({ kinds }) => kinds.includes(kind));
   const paying = fitting.find(({ id }) => id === chosenSource) ?? fitting[0];
 
@@ -250,16 +252,15 @@ export function SlotPicker(props: SlotPickerProps) {
                       pick();
                     }}
                   />
-                  {others.length > 0 && ofMentor.length === 0 && !moving && (
-                    <p className="note mt-3">
-                      <Sentence
-                        words={[
-                          `No open ${sessionWords[kind]}s with alumni of `,
-                          others.map(({ institute }) => institute).join(', '),
-                          '. Below the times, ask us to email you when one opens.',
-                        ]}
-                      />
-                    </p>
+                  {ofMentor.length === 0 && !moving && (
+                    <>
+                      {lacking(
+                        `No open ${sessionWords[kind]}s with alumni of `,
+                        without(others, noMentor),
+                        '. Below the times, ask us to email you when one opens.',
+                      )}
+                      {lacking('No mentor from ', noMentor, ' yet: choose one from any school.')}
+                    </>
                   )}
                   <Days
                     days={days}
@@ -293,7 +294,10 @@ export function SlotPicker(props: SlotPickerProps) {
                   </div>
                 </>
               ) : (
-                <EmptyBox className="mt-6" title={noSlots[kind]}>
+                <EmptyBox
+                  className="mt-6"
+                  title={`No ${kind === 'gd' ? 'GD' : kind} times are open right now.`}
+                >
                   <p>
                     New times open every week. Check again in a day or two, or ask us to email you.
                   </p>
@@ -307,7 +311,7 @@ export function SlotPicker(props: SlotPickerProps) {
                   key={kind}
                   kind={kind}
                   unfolded={nothingFits || times.some(isFull)}
-                  schools={waitable}
+                  bookable={bookable}
                   school={schools.school}
                 />
               )}

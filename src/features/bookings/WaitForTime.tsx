@@ -27,7 +27,7 @@ type WaitForTimeProps = Omit<WaitFormProps, 'onWaiting'> & {
 };
 
 /** Asks for an email when a time of this kind opens or becomes free, or stops those emails (§15.90). */
-export function WaitForTime({ kind, unfolded, schools, school }: WaitForTimeProps) {
+export function WaitForTime({ kind, unfolded, bookable, school }: WaitForTimeProps) {
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
   const waiting = data?.waiting_times.find((one) => one.kind === kind);
   const box = useRef<HTMLDivElement>(null);
@@ -48,7 +48,7 @@ export function WaitForTime({ kind, unfolded, schools, school }: WaitForTimeProp
         <details open={unfolded}>
           <summary className="link w-fit">Email me when a time opens</summary>
           <Suspense fallback={<p role="status">Loading the form</p>}>
-            <WaitForm {...{ kind, schools, school }} onWaiting={focusBox} />
+            <WaitForm {...{ kind, bookable, school }} onWaiting={focusBox} />
           </Suspense>
         </details>
       )}

@@ -4,28 +4,33 @@ import type { SessionKind } from '../../domain/bookings/session-kinds.ts';
 import { lasting } from '../../domain/periods.ts';
 import { weekdayOptions, weekdays } from '../../domain/words/weekdays.ts';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
+import { $mentors } from '../public-mentors/public-mentors.ts';
+import { useSchool } from '../public-mentors/SchoolSelect.tsx';
 import { Choice } from '../ui/Choice.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
 import { Select } from '../ui/Select.tsx';
 import { sayBookingFailure, waitForTime } from './bookings.ts';
+import type { Slot } from './my-sessions-schema.ts';
 import { $unproven } from './my-sessions-store.ts';
 
 export type WaitFormProps = {
   kind: SessionKind;
-  /** The schools to choose from, and the one whose times the list shows ('' for all). */
-  schools: readonly string[];
+  /** The times that the list shows, whose mentors need not be public, and the school it is filtered by ('' for all). */
+  bookable: readonly Slot[];
   school: string;
   /** Called once the member is waiting, because the pressed button then disappears. */
   onWaiting: () => void;
 };
 
 /** The days and the school for which the member wants an email (§15.90). */
-export default function WaitForm({ kind, schools, school, onWaiting }: WaitFormProps) {
+export default function WaitForm({ kind, bookable, school, onWaiting }: WaitFormProps) {
   const unproven = useStore($unproven, { ssr: 'initial' });
   const [chosen, setChosen] = useState<readonly string[]>(weekdays.map(([day]) => day));
   const [asked, setSchool] = useState<string>();
   const wanted = asked ?? school;
+  const { data: mentors = [] } = useStore($mentors, { ssr: 'initial' });
+  const { schools } = useSchool([...bookable, ...mentors]);
   if (unproven) {
     return (
       <VerifyEmail {...unproven}>
