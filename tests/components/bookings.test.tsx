@@ -1796,6 +1796,8 @@ describe('progress', () => {
     await focused(() => exercise.getByText('Change your note'));
     answer(inHours(0), 'Ninety seconds!');
     await user.click(exercise.getByRole('checkbox', { name: 'Done' }));
-    expect(await exercise.findByText('Marked as done.')).toBeVisible();
+    const said = await exercise.findByText('Marked as done.');
+    expect(said, 'announced, because the box and its label show it').toHaveClass('sr-only');
+    expect(said).toHaveRole('status');
   });
 });

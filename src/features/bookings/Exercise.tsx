@@ -18,18 +18,20 @@ export default function Exercise({ booking, feedback }: ExerciseProps) {
   const { exercise_done_at: doneAt, exercise_note: note } = feedback;
   const [wanted, setWanted] = useState(false);
   const [said, setSaid] = useState('');
+  const [marked, setMarked] = useState('');
   const written = useRef<HTMLTextAreaElement>(null);
   const editor = useRef<HTMLDetailsElement>(null);
   const summary = useRef<HTMLElement>(null);
   const isDone = doneAt !== null;
   const { busy, result, press } = usePress(async (done: boolean) => {
     setSaid('');
+    setMarked('');
     setWanted(done);
     const text = cleanLines(written.current?.value ?? note);
     await doExercise(booking, done, text);
     // 'Done' also saves what the member has written so far.
     if (done !== isDone && text === note) {
-      setSaid(done ? 'Marked as done.' : 'Marked as not done.');
+      setMarked(done ? 'Marked as done.' : 'Marked as not done.');
       return undefined;
     }
     setSaid(text ? 'Saved. Your next mentor will read your note.' : 'Saved without a note.');
@@ -50,6 +52,10 @@ export default function Exercise({ booking, feedback }: ExerciseProps) {
       <Check checked={busy ? wanted : isDone} onChange={() => press(!isDone)}>
         {isDone ? `Done on ${formatDay(doneAt)}` : 'Done'}
       </Check>
+      {/* The box and its label show it to those who see them. */}
+      <span role="status" className="sr-only">
+        {marked}
+      </span>
       <details ref={editor}>
         <summary ref={summary} className="link w-fit">
           {note ? 'Change your note' : 'Add a note for your next mentor'}
