@@ -56,9 +56,9 @@ export function PastSession({
 }: PastSessionProps) {
   const { id, kind, starts_at, mentor, topic, feedback, rating, report_is_open, refund } = booking;
   const request = requests.find(({ number }) => number === refund?.number);
-  const { label, text } = outcomeOf(booking);
+  const { label, text } = outcomeOf(booking, now);
   const coming = feedbackComing(booking, now);
-  const held = canRate(booking) && label === 'Took place';
+  const held = canRate(booking) && text === undefined;
   return (
     <li
       className="booking-session card grid gap-4 p-6"

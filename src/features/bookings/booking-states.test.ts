@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   booking as sampleBooking,
+  feedback,
   sessions,
 } from '../../../tests/components/support/samples/bookings.ts';
 import {
@@ -87,12 +88,23 @@ test.for([
   [{ state: 'called_off', reason: 'pack_ended' }, 'we ended the pack'],
   [{ state: 'called_off', reason: 'refund_asked' }, 'a refund of the pack was requested'],
 ] as const)('the outcome of %j is explained in words', ([changes, words]) => {
-  expect(outcomeOf({ ...booking, ...changes }).text).toContain(words);
+  expect(outcomeOf({ ...booking, ...changes }, start + day).text).toContain(words);
 });
 
 test('§17.5 a session cancelled by a refund is never described as cancelled by the member, and a completed session needs no explanation', () => {
-  const { label, text } = outcomeOf({ ...booking, state: 'late', reason: 'refund_asked' });
+  const { label, text } = outcomeOf({ ...booking, state: 'late', reason: 'refund_asked' }, start);
   expect(`${label} ${text}`).toContain('A refund of the pack was requested');
   expect(`${label} ${text}`).not.toMatch(/you cancelled/i);
-  expect(outcomeOf({ ...booking, state: 'held' })).toEqual({ label: 'Took place' });
+  expect(outcomeOf({ ...booking, state: 'held' }, start + 22 * day)).toEqual({
+    label: 'Took place',
+  });
+});
+
+test('§15.53 a session is ‘Over’ while the member can report that the mentor did not join, and while a report is open', () => {
+  const held = { ...booking, state: 'held' as const };
+  expect(outcomeOf(held, start + day)).toEqual({ label: 'Over' });
+  expect(outcomeOf({ ...held, feedback }, start + day)).toEqual({ label: 'Took place' });
+  const reported = { ...held, no_mentor_reported: true };
+  expect(outcomeOf({ ...reported, report_is_open: true }, start + day)).toEqual({ label: 'Over' });
+  expect(outcomeOf(reported, start + day)).toEqual({ label: 'Took place' });
 });

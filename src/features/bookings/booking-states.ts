@@ -140,9 +140,12 @@ const reasons: Record<string, string> = {
     'This booking was cancelled because the person who bought the pack closed their account.',
 };
 
-/** A past booking's outcome: a label for its badge and, if needed, a sentence. */
-export function outcomeOf(booking: Booking): { label: string; text?: string } {
-  const { state, reason, given_back, feedback } = booking;
+/**
+ * A past booking's outcome: a label for its badge and, unless the session took place as far as we know, a sentence.
+ * While the member can report that the mentor did not join, or has reported it, the label does not say the opposite.
+ */
+export function outcomeOf(booking: Booking, now: number): { label: string; text?: string } {
+  const { state, reason, given_back, feedback, report_is_open } = booking;
   if (state === 'cancelled') {
     return { label: 'Cancelled', text: 'You cancelled in time and have your session back.' };
   }
@@ -168,5 +171,5 @@ export function outcomeOf(booking: Booking): { label: string; text?: string } {
       text: 'Your mentor waited but you did not join. If that is wrong, please write to us.',
     };
   }
-  return { label: 'Took place' };
+  return { label: report_is_open || canReport(booking, now) ? 'Over' : 'Took place' };
 }
