@@ -1003,6 +1003,16 @@ describe('booked sessions', () => {
     expect(within(sheet).getAllByText('Close'), '‘Close’ is at the top too').toHaveLength(2);
   });
 
+  test('§15.71 a link’s feedback closes for good, and the focus goes to its session’s button', async () => {
+    const held = past({ feedback });
+    history.replaceState(null, '', `/dashboard/sessions?feedback=${held.id}`);
+    const user = await open({ packs: [pack()], past: [held] });
+    const sheet = await screen.findByRole('dialog', { name: 'Feedback on your mock interview' });
+    await user.click(within(sheet).getAllByRole('button', { name: 'Close' })[0] ?? sheet);
+    await focused(() => screen.getByRole('button', { name: 'Read the feedback' }));
+    expect(location.search, 'a reload does not open it again').toBe('');
+  });
+
   test('§15.97 feedback on a GD shows the GD scores', async () => {
     const user = await open({ packs: [pack()], past: [past({ kind: 'gd', feedback })] });
     await user.click(await screen.findByRole('button', { name: 'Read the feedback' }));

@@ -7,6 +7,7 @@ import { Sentence } from '../ui/Sentence.tsx';
 import { openSheet, PrintSheet } from '../ui/Sheet.tsx';
 import { $shownMember } from '../account/profile-store.ts';
 import { readFeedback } from './bookings.ts';
+import { isFocusLost } from '../ui/use-go-to.ts';
 import FeedbackWords from './FeedbackWords.tsx';
 import { ExerciseState } from './ToPractise.tsx';
 
@@ -21,6 +22,7 @@ type FeedbackSheetProps = {
 /** 'Read the feedback' opens a dialog that can be printed on its own (§15.37). */
 export default function FeedbackSheet({ booking, feedback, linked, next }: FeedbackSheetProps) {
   const sheet = useRef<HTMLDialogElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const member = useStore($shownMember, { ssr: 'initial' });
   const { id, kind, starts_at, mentor } = booking;
 
@@ -37,11 +39,17 @@ export default function FeedbackSheet({ booking, feedback, linked, next }: Feedb
 
   return (
     <>
-      <button type="button" className="button button-quiet" onClick={open}>
+      <button ref={button} type="button" className="button button-quiet" onClick={open}>
         Read the feedback
       </button>
       <PrintSheet
         ref={sheet}
+        onClose={() => {
+          // A reload must not open the dialog again.
+          if (linked) history.replaceState(history.state, '', location.pathname + location.hash);
+          // The browser cannot return the focus to a link that is gone or was on another page.
+          if (isFocusLost()) button.current?.focus();
+        }}
         title={`Feedback on your ${sessionWords[kind]}`}
         action={
           <a className="button" href={next} onClick={() => sheet.current?.close()}>
