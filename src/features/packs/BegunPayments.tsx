@@ -25,8 +25,8 @@ type Asked = BegunPayment & { order: string };
 const isAsked = (payment: BegunPayment): payment is Asked => payment.order !== null;
 
 /**
- * Asks the server, which asks the provider, what became of an order (§11.21), and informs all tabs. Throws
- * FunctionError.
+ * Asks the server, which asks the provider, what became of an order (§11.21), and informs all tabs. A failure counts
+ * only if it is the newest attempt's, and then until the server says otherwise. Throws FunctionError.
  */
 async function ask({ key, order }: Asked): Promise<PaymentStatusReply> {
   const query = new URLSearchParams({ order });
@@ -37,6 +37,11 @@ async function ask({ key, order }: Asked): Promise<PaymentStatusReply> {
   learnTime(asked, answer);
   if (answer.reference) note(key, { reference: answer.reference });
   if (answer.status === 'unknown') forget(key);
+  const failed = begunPayments().find((one) => one.key === key)?.failed;
+  if (answer.status === 'failed') {
+    if (failed === false) return { ...answer, status: 'pending' };
+    note(key, { failed: true });
+  } else if (failed) note(key, { failed: undefined });
   return answer;
 }
 
@@ -47,10 +52,10 @@ const otherAnswers: Partial<Record<PaymentStatusReply['status'], string>> = {
 
 type AskedOnLoad = { payment: Asked; reply: PaymentStatusReply | undefined };
 
-const askOnLoad = async (payment: Asked): Promise<AskedOnLoad> => ({
-  payment,
-  reply: await ask(payment).catch(() => undefined),
-});
+const askOnLoad = async (payment: Asked): Promise<AskedOnLoad> => {
+  const told: PaymentStatusReply | undefined = payment.failed ? { status: 'failed' } : undefined;
+  return { payment, reply: await ask(payment).catch(() => told) };
+};
 
 /** The payments that this browser remembers, read again every few seconds and whenever another tab changes them. */
 function useRemembered(): readonly BegunPayment[] {
@@ -139,6 +144,11 @@ export function BegunPayments() {
   const remembered = useRemembered();
   useEffect(() => {
     let isShown = true;
+    const newest = begunPayments().filter(isAsked).at(-1);
+    // The verification has just said so, on the provider's own page (§8.40).
+    if (newest && document.documentElement.dataset['begun'] === 'failed') {
+      note(newest.key, { failed: undefined });
+    }
     const open = begunPayments().filter(isAsked);
     void Promise.all(open.map(askOnLoad)).then((all) => {
       if (isShown) setAsked(all);

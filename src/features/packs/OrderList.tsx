@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { packName } from '../../domain/packs/packs.ts';
 import { isPaid } from '../../domain/payments/orders.ts';
 import type { Seller } from '../../domain/payments/receipt.ts';
@@ -17,6 +17,7 @@ import { MemberPart } from '../ui/MemberPart.tsx';
 import { Sentence, type Words } from '../ui/Sentence.tsx';
 import { openSheet } from '../ui/Sheet.tsx';
 import { useGoTo } from '../ui/use-go-to.ts';
+import { begunPayments, forget } from './begun-payments.ts';
 import { ClaimOffer, ProofForClaims } from './ClaimOffer.tsx';
 import { FreeInterview } from './FreeInterview.tsx';
 import {
@@ -217,6 +218,10 @@ type ListedProps = OrderListProps & { all: readonly Order[] };
 function Listed({ all, seller, offersClaims, offersFree, above }: ListedProps) {
   const { data, error } = useStore(mySessions.$data);
   const now = useStore($now, { ssr: 'initial' });
+  useEffect(() => {
+    const paid = all.filter(({ status }) => isPaid(status)).map((one) => one.idempotency_key);
+    for (const { key } of begunPayments()) if (paid.includes(key)) forget(key);
+  }, [all]);
   // Waits for both replies, so that neither the offers nor the remaining sessions push other content down.
   if (data === undefined && error === undefined) return loading;
   const packOf = (order: Order) => data?.packs.find((pack) => pack.order === order.id);

@@ -21,6 +21,11 @@ const payment = v.object({
   /** The payment's id at the provider, once a page has learned that it arrived. */
   reference: v.optional(v.string()),
   /**
+   * True once the server has said that it failed. False while its payment window has been opened again and has not
+   * failed since: the server may then mean an earlier attempt.
+   */
+  failed: v.optional(v.boolean()),
+  /**
    * A hash of the account and this payment's key, so that the account is recognised only by code that already knows
    * both; 0 for a visitor.
    */
@@ -98,7 +103,7 @@ export function begin(
   if (!own && unpaid === undefined && other) return { inDoubt: other.key };
   const key = unpaid ?? own?.key ?? crypto.randomUUID();
   const order = own?.order ?? null;
-  const begun = { pack, code, key, at: deviceNow(), order, buyer: buyerOf(key) };
+  const begun = { ...own, pack, code, key, at: deviceNow(), order, buyer: buyerOf(key) };
   keep([...all.filter((one) => one.key !== key), begun].slice(-5));
   return { key };
 }
@@ -109,7 +114,10 @@ export function note(key: string, news: Partial<BegunPayment>): void {
 }
 
 /** Records that this order's payment window is opening. */
-export const opened = (key: string, order: string): void => note(key, { order, at: deviceNow() });
+export function opened(key: string, order: string): void {
+  const before = begunPayments().find((one) => one.key === key)?.order;
+  note(key, { order, at: deviceNow(), failed: before ? false : undefined });
+}
 
 /** How much longer a payment is remembered, in milliseconds. */
 export const timeLeft = ({ at }: BegunPayment): number => remembered - Math.abs(deviceNow() - at);

@@ -22,7 +22,7 @@ import { callAsAnybody } from '../../lib/member-call.ts';
 import { notDone, sayFailure, wordOf } from '../../lib/say-failure.ts';
 import { storedUser } from '../../lib/stored-user.ts';
 import { hasStoredLogin, loadSupabase } from '../../lib/supabase.ts';
-import { begin, forget, opened } from './begun-payments.ts';
+import { begin, forget, note, opened } from './begun-payments.ts';
 import { packInWords, purchaseMessages } from './purchase-messages.ts';
 
 /**
@@ -208,6 +208,7 @@ export async function checkoutFor(
   });
   // The checkout itself says what went wrong and offers another try. Our message appears when the buyer closes it.
   checkout.on('payment.failed', () => {
+    note(idempotencyKey, { failed: undefined });
     dismissal = { says: purchaseMessages.attemptFailed(packInWords(pack.id)), again: pack };
   });
   opened(idempotencyKey, order.id);

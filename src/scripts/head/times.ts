@@ -22,7 +22,7 @@ try {
   // eslint-disable-next-line no-restricted-syntax -- this device also wrote the timestamps
   const isRecent = (at: number) => Math.abs(Date.now() - at) < remembered;
   if (begun.some(({ at, order }) => order && isRecent(at))) {
-    dataset['begun'] = /[?&]payment=/.test(location.search) ? 'told' : '';
+    dataset['begun'] = /[?&]payment=(\w+)/.exec(location.search)?.[1] ?? '';
   }
 } catch {
   // Without storage, neither a time nor a payment can be kept.
