@@ -614,6 +614,7 @@ describe('loan offers', () => {
     expect(sheet.getByText('no fee')).toBeVisible();
     expect(sheet.getByText(/The lender you choose pays AdmitCircle/)).toBeVisible();
     expect(sheet.getByText(/^Usually a parent, who signs the loan/)).toBeVisible();
+    expect(sheet.queryByText(/Lenders marked ‘Sample’/)).toBeNull();
     expect(sheet.getByRole('button', { name: 'Print' })).toBeVisible();
   });
 
@@ -811,11 +812,31 @@ describe('choosing an offer', () => {
     expect(within(sheet).getByText('With the lender')).toHaveClass('badge');
   });
 
-  test('§16.24 the offer whose lender has declined the request is marked in the list', async () => {
+  test('§16.19 §16.24 the offer whose lender has declined the request is marked, and comes last and quietly', async () => {
     const past = [choiceOf(one, { state: 'declined' })];
-    await open(inGroup({ offers: [one, offer()], past_choices: past }));
-    expect(within(card(one)).getByText('Declined')).toHaveClass('badge');
+    const dearer = offer({ rate: 13 });
+    const sampled = { ...dearer, lender: { ...dearer.lender, is_sample: true } };
+    const user = await open(inGroup({ offers: [one, sampled], past_choices: past }));
+    const declined = within(card(one)).getByText('Declined');
+    expect(declined).toHaveClass('badge');
+    expect(declined).toHaveAttribute('data-tone', 'ended');
     expect(within(offers()).getAllByText('Declined')).toHaveLength(1);
+    const buttons = within(offers()).getAllByRole('button', { name: /^Choose this offer/ });
+    expect(buttons.map((button) => button.classList.contains('button-quiet'))).toEqual([
+      false,
+      true,
+    ]);
+    expect(card(one)).toContainElement(buttons[1] ?? null);
+    expect(offers()).toHaveTextContent(
+      'Cheapest in total first; the lender that declined your request comes last.',
+    );
+    await press(user, offers(), 'Print a sheet for your family');
+    const sheet = within(await screen.findByRole('dialog', { name: /^Loan offers for/ }));
+    expect(sheet.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining(dearer.lender.name),
+      expect.stringContaining(one.lender.name),
+    ]);
+    expect(sheet.getByText(/Lenders marked ‘Sample’ are made up/), '§16.78').toBeVisible();
   });
 
   test('§16.24 the page says how much a lender sanctioned if it is less than the member asked for', async () => {
@@ -879,8 +900,9 @@ describe('choosing an offer', () => {
     async (state, name, said, reason) => {
       const ended = choiceOf(offer(), { state, reason });
       await open(inGroup({ offers: [one], past_choices: [ended] }));
-      for (const words of [name, said]) {
-        expect(region('Past choices')).toHaveTextContent(words);
+      expect(region('Past choices')).toHaveTextContent(name);
+      for (const words of [said, reason ?? said]) {
+        expect(region('Past choices'), '§16.73 it is said once').not.toHaveTextContent(words);
       }
       const notice = screen.getAllByText(new RegExp(`^${name}.`))[0]?.closest('p');
       for (const words of [said, reason ?? said]) expect(notice).toHaveTextContent(words);

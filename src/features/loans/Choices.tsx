@@ -31,9 +31,16 @@ const toCome: Partial<Record<ChoiceState, string>> = {
   disbursed: 'after you sign',
 };
 
-/** The states that a choice has been through and, while it is still open, those to come. */
-function stepsOf({ steps, state }: Choice): Step[] {
-  const had = steps.map(({ state: one, at, reason }) => ({ name: choiceNames[one], at, reason }));
+/**
+ * The states that a choice has been through and, while it is still open, those to come. `isTold` is true if the page
+ * gives the reason elsewhere.
+ */
+function stepsOf({ steps, state }: Choice, isTold = false): Step[] {
+  const had = steps.map(({ state: one, at, reason }) => ({
+    name: choiceNames[one],
+    at,
+    reason: isTold ? null : reason,
+  }));
   const reached = choiceWay.indexOf(state);
   const left = reached === -1 ? [] : choiceWay.slice(reached + 1);
   return [...had, ...left.map((one) => ({ name: choiceNames[one], note: toCome[one] ?? '' }))];
@@ -114,8 +121,14 @@ export function YourChoice({ choice, loan, onPrint, onTakeBack }: YourChoiceProp
   );
 }
 
+type PastChoicesProps = {
+  choices: readonly Choice[];
+  /** The choice whose end the page explains above everything else, if there is one. */
+  told: Choice | undefined;
+};
+
 /** The member's earlier choices, newest first. */
-export function PastChoices({ choices }: { choices: readonly Choice[] }) {
+export function PastChoices({ choices, told }: PastChoicesProps) {
   if (choices.length === 0) return null;
   return (
     <MemberSection id="past-choices" title="Past choices">
@@ -127,8 +140,12 @@ export function PastChoices({ choices }: { choices: readonly Choice[] }) {
               <Badge tone={toneOf(choice.state)}>{choiceNames[choice.state]}</Badge>
             </h3>
             <p className="note">{`Chosen on ${unbroken(formatDay(choice.chosen_at))}`}</p>
-            <p className="mt-1">{whatNow(choice)}</p>
-            <Steps label={`Progress with ${choice.lender.name}`} steps={stepsOf(choice)} ended />
+            {choice !== told && <p className="mt-1">{whatNow(choice)}</p>}
+            <Steps
+              label={`Progress with ${choice.lender.name}`}
+              steps={stepsOf(choice, choice === told)}
+              ended
+            />
           </li>
         ))}
       </ul>

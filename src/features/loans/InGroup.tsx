@@ -119,7 +119,7 @@ export function InGroup(props: InGroupProps) {
               onTakeBack={(match) => setQuestion({ what: 'take-match-back', match })}
             />
           )}
-          <PastChoices choices={past} />
+          <PastChoices choices={past} told={ended} />
           <Consents
             consents={loan.consents}
             onTakeBack={(consent) => setQuestion({ what: 'take-consent-back', consent })}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AskedLoan } from '../../domain/loans/loan-offer.ts';
 import { formatSum, unbroken } from '../../domain/words/money.ts';
-import { Badge } from '../ui/Badge.tsx';
+import type { Elements } from '../ui/elements.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
 import { KeyFacts, LenderMark, LenderSite } from './LenderMark.tsx';
@@ -12,11 +12,11 @@ import { offerFacts } from './offer-facts.tsx';
 type CardProps = {
   costed: Costed;
   request: AskedLoan;
-  /** The figures for which this offer is the lowest. */
-  badges: readonly string[];
+  /** The state of its choice, and the figures for which it is the lowest. */
+  badges: Elements;
   /** A further remark that distinguishes the offer, such as what it requires during study. */
   remark: string | undefined;
-  /** True for the first offer in the order, which is highlighted. */
+  /** True for the offer to choose first, which is highlighted. */
   first: boolean;
   /** True if this is the only offer, so that there is no table. */
   alone: boolean;
@@ -38,9 +38,7 @@ export function OfferCard(props: CardProps) {
           <h3 id={`offer-${offer.id}`} tabIndex={-1} className="text-xl">
             <LenderMark lender={lender} />
           </h3>
-          {badges.map((badge) => (
-            <Badge key={badge}>{badge}</Badge>
-          ))}
+          {badges}
         </div>
         {!alone && (
           <p className="mt-1 text-ink">
@@ -71,7 +69,7 @@ export function OfferCard(props: CardProps) {
       <footer>
         {closed === undefined ? (
           <PressButton
-            className={`button w-full ${first || alone ? '' : 'button-quiet'}`}
+            className={`button w-full ${first ? '' : 'button-quiet'}`}
             load={() => import('./Questions.tsx')}
             work={onChoose}
           >

@@ -3,6 +3,7 @@ import { choiceNames } from '../../domain/loans/choices.ts';
 import type { Member } from '../../lib/member.ts';
 import { capitalized } from '../../domain/words/capitalized.ts';
 import { count, sayMonths } from '../../domain/words/count.ts';
+import { Badge } from '../ui/Badge.tsx';
 import { Choice } from '../ui/Choice.tsx';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { Facts } from '../ui/Facts.tsx';
@@ -20,11 +21,13 @@ import {
   inShort,
   lowestOf,
   percent,
+  sampleNote,
   sayDay,
   sayFee,
   sayInStudy,
   sayInterest,
   sayTimes,
+  toneOf,
   whyAprIsLower,
   whyNot,
   whyTheyDiffer,
@@ -158,10 +161,18 @@ export function Offers(props: OffersProps) {
   const lowest = ordered && !alone ? lowestOf(fitting, answer) : undefined;
   const { choice } = loan;
   const newest = choice ?? choiceThatEnded(loan);
-  const badges = (costed: Costed) => [
-    ...(newest?.offer.id === costed.offer.id ? [choiceNames[newest.state]] : []),
-    ...(lowest ? badgesOf(costed, lowest, fitting) : []),
-  ];
+  const badges = (costed: Costed) => (
+    <>
+      {newest?.offer.id === costed.offer.id && (
+        <Badge tone={toneOf(newest.state)}>{choiceNames[newest.state]}</Badge>
+      )}
+      {lowest &&
+        badgesOf(costed, lowest, fitting).map((badge) => <Badge key={badge}>{badge}</Badge>)}
+    </>
+  );
+  const isDeclined = ({ offer }: Costed) =>
+    newest?.state === 'declined' && newest.offer.id === offer.id;
+  const shown = [...fitting.filter((one) => !isDeclined(one)), ...fitting.filter(isDeclined)];
   const asksNow = ({ offer }: Costed) => answer === 'no' && mixed && offer.interest === 'paid';
   const why = [
     lowest && lowest.total !== lowest.apr ? whyTheyDiffer(lowest) : undefined,
@@ -190,7 +201,7 @@ export function Offers(props: OffersProps) {
                 : mixed && answer === 'no'
                   ? 'Cheapest in total first; offers that ask for interest while you study come last'
                   : 'Cheapest in total first'
-            }. `}</span>
+            }${fitting.some(isDeclined) ? '; the lender that declined your request comes last' : ''}. `}</span>
             <span>What we earn plays no part in the order.</span>
           </p>
         </div>
@@ -198,9 +209,9 @@ export function Offers(props: OffersProps) {
       {fitting.length > 2 && (
         <p className="note loan-swipe mt-5">{`${fitting.length} offers: swipe to compare`}</p>
       )}
-      {!alone && <OffersTable linked offers={fitting} {...{ request, lowest, asksNow }} />}
+      {!alone && <OffersTable linked offers={shown} {...{ request, lowest, asksNow }} />}
       <ul className="loan-cards card mt-5">
-        {fitting.map((costed, index) => {
+        {shown.map((costed, index) => {
           const { offer, cost } = costed;
           const remark = asksNow(costed)
             ? `Asks for ${inFull(cost.wait.monthly)} a month while you study`
@@ -210,7 +221,7 @@ export function Offers(props: OffersProps) {
               key={offer.id}
               {...{ costed, request, remark, alone }}
               badges={badges(costed)}
-              first={index === 0 && lowest !== undefined}
+              first={index === 0 && (alone || lowest !== undefined) && !isDeclined(costed)}
               closed={closedFor(loan, offer, editing)}
               onChoose={() => onChoose(offer)}
             />
@@ -261,15 +272,12 @@ export function Offers(props: OffersProps) {
       ) : (
         all
       )}
-      {hasSample && (
-        <p className="note mt-2">
-          Lenders marked ‘Sample’ are made up, so that you can try out this page. They do not lend.
-        </p>
-      )}
+      {hasSample && <p className="note mt-2">{sampleNote}</p>}
       {printing && (
         <Suspense fallback={null}>
           <OffersSheet
-            {...{ member, fitting, request, lowest, badges, asksNow, why }}
+            {...{ member, request, lowest, badges, asksNow, why }}
+            fitting={shown}
             onClose={onPrinted}
           />
         </Suspense>

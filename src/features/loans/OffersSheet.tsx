@@ -3,10 +3,11 @@ import { useEffect, useRef } from 'react';
 import { indiaDay } from '../../domain/words/dates.ts';
 import type { Member } from '../../lib/member.ts';
 import { $now } from '../../lib/now.ts';
+import type { Elements } from '../ui/elements.ts';
 import { openSheet, PrintSheet } from '../ui/Sheet.tsx';
 import '../ui/ask-first.css';
 import type { OpenRequest } from './loan-schema.ts';
-import { inShort, sayDay, sayTimes, type Costed, type Lowest } from './loan-words.ts';
+import { inShort, sampleNote, sayDay, sayTimes, type Costed, type Lowest } from './loan-words.ts';
 import { LoanWords } from './offer-facts.tsx';
 import { OffersTable } from './OffersTable.tsx';
 
@@ -20,7 +21,7 @@ type SheetProps = {
   request: OpenRequest;
   /** The same marks as on the page. */
   lowest: Lowest | undefined;
-  badges: (offer: Costed) => readonly string[];
+  badges: (offer: Costed) => Elements;
   asksNow: (offer: Costed) => boolean;
   /** Why some figures are not what one expects; may be empty. */
   why: readonly string[];
@@ -42,7 +43,7 @@ export default function OffersSheet(props: SheetProps) {
       onClose={onClose}
     >
       <p>{`${siteName()}, for ${[`${member.firstname} ${member.lastname}`.trim(), institute].filter(Boolean).join(', ')}. Worked out on ${sayDay(indiaDay(now))} for ${sayTimes(request, fitting)}, assuming that the whole loan is paid out on the first day and floating rates do not change.`}</p>
-      <p className="note mt-3 mb-4">{`These are estimates. Each lender decides, and only its own papers count. The lender you choose pays ${siteName()}. That does not affect the order. From ${location.host}.`}</p>
+      <p className="note mt-3 mb-4">{`These are estimates. Each lender decides, and only its own papers count. The lender you choose pays ${siteName()}. That does not affect the order. From ${location.host}.${fitting.some(({ offer }) => offer.lender.is_sample) ? ` ${sampleNote}` : ''}`}</p>
       <OffersTable full offers={fitting} {...{ request, lowest, asksNow, badges }} />
       {why.map((one) => (
         <p key={one} className="mt-3">

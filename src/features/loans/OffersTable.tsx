@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AskedLoan } from '../../domain/loans/loan-offer.ts';
 import { formatSum, unbroken } from '../../domain/words/money.ts';
-import { Badge } from '../ui/Badge.tsx';
+import type { Elements } from '../ui/elements.ts';
 import { Table } from '../ui/Table.tsx';
 import { LenderMark } from './LenderMark.tsx';
 import { inFull, isBeaten, percent, sayApr, type Costed, type Lowest } from './loan-words.ts';
@@ -57,7 +57,7 @@ type OffersTableProps = {
   /** True if each name links to its offer below. */
   linked?: boolean;
   /** An offer's labels, below its lender. */
-  badges?: (offer: Costed) => readonly string[];
+  badges?: (offer: Costed) => Elements;
 };
 
 /** All offers side by side (§16.75, §16.97). */
@@ -83,9 +83,7 @@ export function OffersTable(props: OffersTableProps) {
                   <LenderMark lender={lender} />
                 </span>
               )}
-              {badges?.(costed).map((badge) => (
-                <Badge key={badge}>{badge}</Badge>
-              ))}
+              {badges?.(costed)}
             </div>
           );
         }),

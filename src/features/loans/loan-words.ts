@@ -27,9 +27,10 @@ export const sayGroupSum = (paise: number | null) =>
 /** A percentage: '9.5%'. */
 export const percent = (value: number | string) => `${value}%`;
 
-const dayOf = (day: string) => formatDay(`${day}T12:00:00+05:30`);
+/** Formats a date without a time, such as '2026-12-31'. */
+export const dayOf = (day: string) => formatDay(`${day}T12:00:00+05:30`);
 
-/** Formats a date without a time, such as '2026-12-31', so that it stays on one line. */
+/** Formats a date so that it stays on one line. */
 export const sayDay = (day: string) => unbroken(dayOf(day));
 
 /** The month in which a course starts: 'June 2027'. */
@@ -119,6 +120,9 @@ export function badgesOf(costed: Costed, lowest: Lowest, offers: readonly Costed
     ...(costed === lowest.apr ? [badge('Lowest APR', 'apr')] : []),
   ];
 }
+
+export const sampleNote =
+  'Lenders marked ‘Sample’ are made up, so that you can try out this site. They do not lend.';
 
 /** Why an APR is below its rate although it includes the charges, if one is (§16.35). */
 export const whyAprIsLower = (offers: readonly Costed[]): string | undefined =>

@@ -9,11 +9,11 @@ import { sayMonths } from '../../domain/words/count.ts';
 import { Facts } from '../ui/Facts.tsx';
 import type { Offer } from './loan-schema.ts';
 import {
+  dayOf,
   inFull,
   inShort,
   percent,
   sayApr,
-  sayDay,
   sayDifference,
   sayFee,
   type Costed,
@@ -74,7 +74,8 @@ export function offerFacts({ offer, cost }: Costed, request: AskedLoan) {
     ['Not in these figures', offer.other_charges || 'The lender lists no other charges'],
     ['If you pay late', offer.penal_charges || 'The lender lists no penalty'],
     ['No EMIs during', `${sayMonths(request.course_months)} of study${grace}`],
-    ['Valid until', sayDay(offer.valid_until)],
+    // It may break, so that two offers fit a phone.
+    ['Valid until', dayOf(offer.valid_until)],
   ] as const;
 }
 export type FactName = ReturnType<typeof offerFacts>[number][0];
