@@ -176,13 +176,16 @@ test.each([
   ['not counted', true],
   ['chosen', true],
   ['disbursed', true],
-] as const)('§2.36 the dashboard replaces the loan’s offer if the loan is %s: %s', async (loan, is) => {
-  backend.answer('/rest/v1/orders', []);
-  backend.rpc('my_sessions', sessions({ packs: [pack()], waiting: waiting({ loan }) }));
-  await show(dashboard);
-  const season = await screen.findByRole('navigation', { name: 'Your season' });
-  expect(season.hasAttribute('data-loan')).toBe(is);
-});
+] as const)(
+  '§2.36 the dashboard replaces the loan’s offer if the loan is %s: %s',
+  async (loan, is) => {
+    backend.answer('/rest/v1/orders', []);
+    backend.rpc('my_sessions', sessions({ packs: [pack()], waiting: waiting({ loan }) }));
+    await show(dashboard);
+    const season = await screen.findByRole('navigation', { name: 'Your season' });
+    expect(season.hasAttribute('data-loan')).toBe(is);
+  },
+);
 
 test('§4.28 §15.70 the next step offers the time that the member chose before paying', async () => {
   const time = slot(60);
@@ -248,6 +251,21 @@ test.each([
     await open({ waiting: waiting({ loan: state, lender: 'A Bank' }), free_interview: used });
     expect(region(title)).toBeVisible();
     expect(screen.queryByRole('region', { name: 'MBA Loan' })).toBeNull();
+  },
+);
+
+test.each([
+  [{ free_interview: used }, 'A Bank declined', 'One other offer is open.', 'See it'],
+  [{ packs: [pack()] }, 'MBA Loan', 'A Bank declined. One other offer is open.', 'Compare offers'],
+])(
+  '§15.70 §15.106 the dashboard says that a lender declined (%#)',
+  async (has, title, said, label) => {
+    const declined = { lender: 'A Bank', others: 1 };
+    await open({ ...has, waiting: waiting({ loan: 'to choose', declined }) });
+    const card = region(title);
+    expect(card).toHaveTextContent(said);
+    expect(screen.getByRole('main')).not.toHaveTextContent('Lenders have made you offers');
+    expect(linkTo(label, card)).toBe('/dashboard/loan');
   },
 );
 

@@ -9,7 +9,7 @@ const here = onEmbedded(await testDatabase());
 const { query, call, newMember, newBuyer, newBooked, newOrder, giveFeedback, operate, ...rest } =
   refundsOn(here);
 const { ask, newPack, pass, sessions, takeBack } = rest;
-const { newBorrower, newOffer, join, choose, leave } = loansOn(here);
+const { newBorrower, newOffer, newSent, join, choose, leave } = loansOn(here);
 
 const waiting = async (member: string) => (await sessions(member)).waiting;
 const nothing = {
@@ -18,6 +18,7 @@ const nothing = {
   loan: 'none',
   loan_amount: null,
   lender: null,
+  declined: null,
   next_time: null,
 };
 
@@ -120,6 +121,21 @@ describe('a member’s pending tasks', () => {
     await leave(proven.id);
     expect(await waiting(proven.id)).toEqual(nothing);
   });
+});
+
+test('§15.70 a declined choice names its lender and counts the other open offers, until the next choice', async () => {
+  const { id, choice } = await newSent();
+  const { lender: name, declined: none } = await waiting(id);
+  expect(none).toBeNull();
+  await operate('decline', choice, 'No income.');
+  const { declined } = await waiting(id);
+  expect(declined).toEqual({ lender: name, others: expect.any(Number) as unknown });
+  const offer = await newOffer();
+  const more = { lender: name, others: (declined?.others ?? 0) + 1 };
+  expect(await waiting(id)).toMatchObject({ loan: 'to choose', lender: null, declined: more });
+  await call(id, 'my_loan');
+  await choose(id, offer);
+  expect(await waiting(id)).toMatchObject({ loan: 'chosen', declined: null });
 });
 
 describe('new feedback', () => {

@@ -1,7 +1,7 @@
 import { formatShort, unbroken } from '../../domain/words/money.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
-import { loanStands } from './loan-stands.ts';
+import { loanStands, sayOthers } from './loan-stands.ts';
 
 type LoanCardProps = {
   title: string;
@@ -13,6 +13,10 @@ type LoanCardProps = {
 /** Where the member's loan stands, for a member who has asked for one (§15.106). */
 export function LoanCard({ title, art, waiting }: LoanCardProps) {
   const { namesRequest, before, after } = loanStands[waiting.loan];
+  // A proven member chooses again after a decline.
+  const declined = waiting.loan === 'not counted' ? null : waiting.declined;
+  const named = declined?.lender ?? waiting.lender;
+  const says = declined ? ` declined. ${sayOthers(declined.others)}` : after;
   const request = waiting.loan_amount
     ? `Your request for ${unbroken(formatShort(waiting.loan_amount / 100))} `
     : 'Your request ';
@@ -25,15 +29,11 @@ export function LoanCard({ title, art, waiting }: LoanCardProps) {
         </h2>
         <div className="next-loan mt-1 flex flex-wrap items-center gap-4 gap-x-6">
           <p className="flex-1">
-            <span>{`${namesRequest ? request : ''}${before}`}</span>
-            {after && (
+            {!declined && <span>{`${namesRequest ? request : ''}${before}`}</span>}
+            {says && (
               <>
-                {waiting.lender ? (
-                  <bdi translate="no">{waiting.lender}</bdi>
-                ) : (
-                  <span>the lender</span>
-                )}
-                <span>{after}</span>
+                {named ? <bdi translate="no">{named}</bdi> : <span>the lender</span>}
+                <span>{says}</span>
               </>
             )}
           </p>

@@ -44,3 +44,9 @@ export const loanStands: Record<MySessions['waiting']['loan'], Stands> = {
   },
   disbursed: { short: 'Paid out', before: '', after: ' has paid out your loan.' },
 };
+
+/** What is left to a member whose lender has declined. */
+export function sayOthers(others: number): string {
+  if (others === 0) return 'Your loan page says why, and what you can do next.';
+  return others === 1 ? 'One other offer is open.' : `${others} other offers are open.`;
+}

@@ -29,6 +29,7 @@ import type {
 import type { ChosenTime } from '../public-mentors/chosen-time.ts';
 import { needsAnswer, standing } from '../refunds/standing-words.ts';
 import type { Words } from '../ui/Sentence.tsx';
+import { sayOthers } from './loan-stands.ts';
 
 type Waiting = MySessions['waiting'];
 
@@ -47,7 +48,7 @@ export type NextStep =
   | { step: 'claim' }
   | { step: 'payment'; payment: NonNullable<Waiting['payment']> }
   | { step: 'book'; source: Source; isFirst: boolean; last: Practised | undefined }
-  | { step: 'offers' }
+  | { step: 'offers'; declined: Waiting['declined'] }
   | { step: 'awaited'; booking: Booking }
   | { step: 'money'; request: Refund }
   | { step: 'free' }
@@ -103,7 +104,7 @@ export function nextStep(sessions: MySessions, now: number): NextStep {
   if (source) {
     return { step: 'book', source, isFirst: past.length === 0, last: lastFeedbackOf(past) };
   }
-  if (loan === 'to choose') return { step: 'offers' };
+  if (loan === 'to choose') return { step: 'offers', declined: waiting.declined };
   if (awaited) return { step: 'awaited', booking: awaited };
   if (refund) return { step: 'money', request: refund };
   if (free.state === 'none' && free.left > 0) return { step: 'free' };
@@ -345,6 +346,14 @@ export function sayStep(
       };
     }
     case 'offers':
+      if (next.declined) {
+        const { lender, others } = next.declined;
+        return {
+          title: ['', lender, ' declined'],
+          text: sayOthers(others),
+          action: { label: others === 1 ? 'See it' : 'See your offers', href: memberPages.loan },
+        };
+      }
       return {
         title: 'Lenders have made you offers',
         text: 'Compare what each costs to the last rupee, and choose one.',

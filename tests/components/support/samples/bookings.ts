@@ -187,6 +187,7 @@ export const waiting = (changes: Partial<MySessions['waiting']> = {}): MySession
   loan: 'none',
   loan_amount: null,
   lender: null,
+  declined: null,
   next_time: null,
   ...changes,
 });
