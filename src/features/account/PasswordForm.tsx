@@ -196,11 +196,11 @@ function Password() {
             )
           }
         />
+        <p className={ofLink}>
+          If you have never verified your email, saving also verifies it and clears this account’s
+          profile and loan request, because someone else may have signed up with your address.
+        </p>
       </Form>
-      <p className={`field-hint ${ofLink}`}>
-        If you have never verified your email, saving also verifies it and clears this account’s
-        profile and loan request, because someone else may have signed up with your address.
-      </p>
     </>
   );
 }
