@@ -1188,7 +1188,7 @@ describe('the second person', () => {
     await user.type(address, 'usha@example.com');
     await user.click(left().getByRole('button', { name: 'Send the invitation' }));
     const said =
-      'Your second person, usha@example.com, has our invitation and has not accepted yet.';
+      'We invited usha@example.com, who has not accepted yet.';
     expect((await left().findByText(/^Your second person/)).closest('p')).toHaveTextContent(said);
     expect(region('Sessions left'), 'the news comes first').toHaveTextContent(
       `Invitation sent.${said}`,
@@ -1297,7 +1297,7 @@ describe('the second person', () => {
     await reloadWith({ packs: [named({ state: 'declined' })] });
     const row = (await screen.findByText(/turned down your invitation/)).closest('li');
     expect(row).toHaveTextContent(
-      'The person you invited, usha@example.com, turned down your invitation.',
+      'usha@example.com turned down your invitation.',
     );
     expect(row).toHaveTextContent('Invite someone else');
     expect(left().queryByRole('button', { name: 'Resend invitation' })).toBeNull();

@@ -41,26 +41,24 @@ function Named({ second }: { second: SecondPerson }) {
   if (state === 'declined') {
     return (
       <p>
-        <span>The person you invited, </span>
         <MailAddress strong address={address} />
-        <span>, turned down your invitation.</span>
+        <span> turned down your invitation.</span>
       </p>
     );
   }
   if (state === 'named') {
     return (
       <p>
-        <span>Your second person, </span>
+        <span>We invited </span>
         <MailAddress strong address={address} />
-        <span>, has our invitation and has not accepted yet.</span>
+        <span>, who has not accepted yet.</span>
       </p>
     );
   }
   return (
     <p>
-      <span>Your second person, </span>
       <MailAddress strong address={address} />
-      <span>, shares this pack and books their own sessions.</span>
+      <span> shares this pack and books their own sessions.</span>
     </p>
   );
 }
