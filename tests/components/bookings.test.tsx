@@ -1187,8 +1187,7 @@ describe('the second person', () => {
     await user.clear(address);
     await user.type(address, 'usha@example.com');
     await user.click(left().getByRole('button', { name: 'Send the invitation' }));
-    const said =
-      'We invited usha@example.com, who has not accepted yet.';
+    const said = 'We invited usha@example.com, who has not accepted yet.';
     expect((await left().findByText(/^Your second person/)).closest('p')).toHaveTextContent(said);
     expect(region('Sessions left'), 'the news comes first').toHaveTextContent(
       `Invitation sent.${said}`,
@@ -1296,9 +1295,7 @@ describe('the second person', () => {
     expect(backend.sentTo('decline_second_person')).toEqual([{ p_order: invitation.order }]);
     await reloadWith({ packs: [named({ state: 'declined' })] });
     const row = (await screen.findByText(/turned down your invitation/)).closest('li');
-    expect(row).toHaveTextContent(
-      'usha@example.com turned down your invitation.',
-    );
+    expect(row).toHaveTextContent('usha@example.com turned down your invitation.');
     expect(row).toHaveTextContent('Invite someone else');
     expect(left().queryByRole('button', { name: 'Resend invitation' })).toBeNull();
   });
