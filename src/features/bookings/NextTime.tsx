@@ -4,7 +4,7 @@ import { memberPages } from '../../domain/member-pages.ts';
 import { lowestSessionPrice, packSizes } from '../../domain/packs/packs.ts';
 import { dayAndTime } from '../../domain/words/dates.ts';
 import { initials } from '../../domain/words/initials.ts';
-import { formatRupees, unbroken } from '../../domain/words/money.ts';
+import { formatRupees } from '../../domain/words/money.ts';
 import { chooseTime, timesOf } from '../public-mentors/choose-time.ts';
 import { CalendarLeaf } from './CalendarLeaf.tsx';
 import type { MySessions } from './my-sessions-schema.ts';
@@ -113,7 +113,7 @@ export function NextTime({ waiting, free_interview: free, mentor, hasFreeCard }:
               </span>
             </>
           )}
-          <span>{`A pack has ${packSizes()} sessions, from ${unbroken(formatRupees(lowestSessionPrice))} a session.`}</span>
+          <span>{`A pack has ${packSizes()} sessions, from ${formatRupees(lowestSessionPrice)} a session.`}</span>
         </p>
         <a className="button button-quiet" href={`${memberPages.main}#packs`}>
           See the packs

@@ -6,7 +6,6 @@ import { RefundLink } from '../refunds/RefundLink.tsx';
 import { SessionRefunds } from '../refunds/SessionRefunds.tsx';
 import { PackHead } from './Seats.tsx';
 import { sharedWithYou } from './second-person.ts';
-import { Badge } from '../ui/Badge.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 import { NameSecondPerson } from './NameSecondPerson.tsx';
 
@@ -51,11 +50,7 @@ export function PacksLeft({ packs, upcoming, past, free, primary, onBook }: Pack
       {listed.map((pack) => (
         <li key={pack.order} className={rowClass} data-over={!isBookable(pack) || undefined}>
           <div className="flex-1">
-            <PackHead name={packName(pack.pack)} seats={seatsOf(pack)}>
-              {pack.role === 'buyer' && pack.refund?.state === 'asked' && (
-                <Badge tone="waiting">Refund requested</Badge>
-              )}
-            </PackHead>
+            <PackHead name={packName(pack.pack)} seats={seatsOf(pack)} />
             <p>
               <Sentence words={leftOf(pack, upcoming)} />
             </p>

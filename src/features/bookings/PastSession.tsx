@@ -4,7 +4,7 @@ import { inTime } from '../../domain/in-time.ts';
 import { lowestPrice } from '../../domain/packs/packs.ts';
 import { lasting } from '../../domain/periods.ts';
 import type { Standing } from '../../domain/refunds/standing.ts';
-import { formatRupees, unbroken } from '../../domain/words/money.ts';
+import { formatRupees } from '../../domain/words/money.ts';
 import { timesOf } from '../public-mentors/choose-time.ts';
 import { SessionStanding } from '../refunds/SessionRefunds.tsx';
 import type { Booking } from './my-sessions-schema.ts';
@@ -39,8 +39,6 @@ export type PastSessionProps = {
   /** Opens the picker with the same mentor's times; undefined if the member has no session left. */
   onBookAgain: ((booking: Booking) => void) | undefined;
   onReport: () => void;
-  /** False while the member waits for a refund, so that nothing is for sale. */
-  sells: boolean;
   /** The buyer's requests to refund single sessions. The pack's second person sees none. */
   requests: readonly Standing[];
 };
@@ -54,7 +52,6 @@ export function PastSession({
   next,
   onBookAgain,
   onReport,
-  sells,
   requests,
 }: PastSessionProps) {
   const { id, kind, starts_at, mentor, topic, feedback, rating, report_is_open, refund } = booking;
@@ -121,11 +118,9 @@ export function PastSession({
               Book again
             </button>
           ) : (
-            sells && (
-              <a className="link" href={timesOf(mentor.id)}>
-                {`Book again, with a pack from ${unbroken(formatRupees(lowestPrice))}`}
-              </a>
-            )
+            <a className="link" href={timesOf(mentor.id)}>
+              {`Book again, with a pack from ${formatRupees(lowestPrice)}`}
+            </a>
           ))}
         {held && <Rating key={String(rates)} booking={booking} linked={rates} />}
         {canReport(booking, now) && (

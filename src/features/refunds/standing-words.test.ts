@@ -73,7 +73,7 @@ test('§17.65 a pack says so when we have missed a promised date', () => {
     'On hold, because you asked for Rs 2399 back on 22 November 2026. We promised a decision by 13 December 2026 and missed that date. We are sorry.',
   );
   for (const state of ['approved', 'paying', 'failed', 'by_transfer'] as const) {
-    expect(plain(packStanding(of({ state, late: 'payment' })))).toContain(
+    expect(packStanding(of({ state, late: 'payment' }))).toContain(
       'We promised your refund by 21 December 2026 and missed that date. We are sorry',
     );
   }

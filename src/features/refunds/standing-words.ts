@@ -4,9 +4,6 @@ import { formatDay, indiaDay } from '../../domain/words/dates.ts';
 import { formatPaise, unbroken } from '../../domain/words/money.ts';
 import { $today } from '../../lib/now.ts';
 
-/** A date that stays on one line. */
-const dayOf = (day: string) => unbroken(formatDay(day));
-
 /** Whether a request is still open. */
 export function isOpen({ state }: Pick<Standing, 'state'>): boolean {
   return state !== 'declined' && state !== 'taken_back' && state !== 'paid';
@@ -41,16 +38,16 @@ export function sendingTime({ decided_at, pay_by }: Pick<Standing, 'decided_at' 
   if (!pay_by) return '';
   return decided_at && indiaDay(Date.parse(decided_at)) === $today.get()
     ? ` ${approvedMoneyComes(pay_by)},`
-    : ` by ${dayOf(pay_by)}`;
+    : ` by ${formatDay(pay_by)}`;
 }
 
 /** The promise that we have missed, with an apology; undefined if none was missed (§17.65). */
 export function missedPromise({ late, decide_by, pay_by }: Standing): string | undefined {
   if (late === 'decision') {
-    return `We promised a decision by ${dayOf(decide_by)} and missed that date. We are sorry`;
+    return `We promised a decision by ${formatDay(decide_by)} and missed that date. We are sorry`;
   }
   if (late === 'payment' && pay_by) {
-    return `We promised your refund by ${dayOf(pay_by)} and missed that date. We are sorry`;
+    return `We promised your refund by ${formatDay(pay_by)} and missed that date. We are sorry`;
   }
   return undefined;
 }
@@ -64,14 +61,14 @@ export function standing(request: Standing, what = ''): [string, string] {
   const money = amount === null ? undefined : unbroken(formatPaise(amount));
   const whose = `your refund${money ? ` of ${money}` : ''}${what}`;
   if (state === 'paid') return [`We sent ${whose}`, ''];
-  const by = pay_by ? ` by ${dayOf(pay_by)}` : '';
+  const by = pay_by ? ` by ${formatDay(pay_by)}` : '';
   const missed = missedPromise(request);
   if (isUndecided(request)) {
     return [
-      `You asked for ${money ? `${money} back` : 'a refund'}${what} on ${dayOf(asked_at)}`,
+      `You asked for ${money ? `${money} back` : 'a refund'}${what} on ${formatDay(asked_at)}`,
       state === 'more_needed'
         ? 'We need an answer from you'
-        : (missed ?? `We will decide by ${dayOf(decide_by)}`),
+        : (missed ?? `We will decide by ${formatDay(decide_by)}`),
     ];
   }
   const name = `${whose.charAt(0).toUpperCase()}${whose.slice(1)}`;
