@@ -1180,7 +1180,7 @@ describe('the second person', () => {
     await user.type(address, 'usha@example.com');
     await user.click(left().getByRole('button', { name: 'Send the invitation' }));
     const said = 'We invited usha@example.com, who has not accepted yet.';
-    expect((await left().findByText(/^Your second person/)).closest('p')).toHaveTextContent(said);
+    expect((await left().findByText(/^We invited/)).closest('p')).toHaveTextContent(said);
     expect(region('Sessions left'), 'the news comes first').toHaveTextContent(
       `Invitation sent.${said}`,
     );
