@@ -86,7 +86,7 @@ test.each(['granted', 'booked', 'used', 'lapsed'] as const)(
 
 test('§15.31 §15.78 a member with an unverified address is told to verify it instead of being offered the interview, and the link sent again grants it', async () => {
   const user = await open(offered, []);
-  await says(free, `One step left: verify ${member.email}. Then you can get your interview.`);
+  await says(free, `One step left: verify ${member.email}.`);
   await says(
     free,
     'Open our email and select ‘Verify your email’. Not there? Check your spam folder.',

@@ -32,8 +32,7 @@ function Verify({ address, changingTo }: { address: string; changingTo: string |
   return (
     <div className="mt-2 w-full">
       <VerifyEmail changingTo={changingTo} wanted="free_interview" mailed>
-        One step left: verify <MailAddress strong address={address} />. Then you can get your
-        interview.
+        One step left: verify <MailAddress strong address={address} />.
       </VerifyEmail>
     </div>
   );
