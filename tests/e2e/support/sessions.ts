@@ -51,11 +51,13 @@ export const { startIn } = samples;
 
 /** The session with this mentor, among the upcoming or the past sessions. */
 export function sessionWith(page: Page, mentor: string) {
-  return page
-    .getByRole('main')
-    .getByRole('listitem')
-    // With this case, because a session that was moved also names its former mentor: 'Moved from ..., with Meera'.
-    .filter({ hasText: new RegExp(`With ${mentor}`) });
+  return (
+    page
+      .getByRole('main')
+      .getByRole('listitem')
+      // With this case, because a session that was moved also names its former mentor: 'Moved from ..., with Meera'.
+      .filter({ hasText: new RegExp(`With ${mentor}`) })
+  );
 }
 
 export async function chooseTime(page: Page, { day, mentor }: TestSlot): Promise<void> {
