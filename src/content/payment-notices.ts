@@ -11,6 +11,6 @@ export const paymentNotices = {
 /** Leads to the notice above the packs about a payment that this browser remembers (§8.39). */
 export const begunNotice = {
   says: 'You started a payment here.',
-  label: 'See what became of it',
+  label: 'See what happened to it',
   href: '#payments',
 } as const;

@@ -5,6 +5,8 @@ export const carriedToastKey = 'admitcircle-toast';
 export const waitingLinkKey = 'admitcircle-address-link';
 export const chosenTimeKey = 'admitcircle-chosen-time';
 export const begunPaymentsKey = 'admitcircle-begun-payments';
+/** In milliseconds. After this time, a begun payment has either arrived or is listed among the orders (§8.39). */
+export const begunPaymentsKept = 30 * 60_000;
 export const answersKey = 'admitcircle-answers';
 export const spentLinkKey = 'admitcircle-spent-link';
 

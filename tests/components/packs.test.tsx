@@ -1244,7 +1244,12 @@ describe('showing the next free time', () => {
       { ...free('booked'), packs: [singlePack()] },
     ],
     ['Your free interview is waiting.', 'Book it', '#book-free', free('granted')],
-    ['', 'See your free interview', '', { ...free('booked'), packs: [spent] }],
+    [
+      'Your free interview is booked.',
+      'See your session',
+      '',
+      { ...free('booked'), packs: [spent] },
+    ],
     ['You have no sessions left.', 'See your sessions', '', { ...free('used'), packs: [spent] }],
     ['You have no pack yet.', 'See your sessions', '', free('none', 0)],
     [

@@ -108,7 +108,13 @@ export function PastSession({
       </div>
       <div className="actions">
         {feedback?.attended && (
-          <Suspense fallback={<span className="button button-quiet">Read the feedback</span>}>
+          <Suspense
+            fallback={
+              <button type="button" className="button button-quiet" disabled>
+                Read the feedback
+              </button>
+            }
+          >
             <FeedbackSheet {...{ booking, feedback, linked, next }} />
           </Suspense>
         )}

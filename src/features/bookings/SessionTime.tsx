@@ -11,7 +11,7 @@ type SessionTimeProps = {
   now?: number;
 };
 
-/** A session's day and time, in Indian time and in the member's own time zone if that differs (§15.35). */
+/** A session's day and time, in Indian time, and also in the member's own time zone if that is different (§15.35). */
 export function SessionTime({ at, minutes, besideLeaf, now }: SessionTimeProps) {
   const { day, time } = dayAndTime(at);
   const near = now === undefined ? undefined : nearDay(at, now)?.toLowerCase();

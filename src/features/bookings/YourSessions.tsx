@@ -115,11 +115,9 @@ function Shown({
   const hasAny = packs.length > 0 || free.state === 'granted';
   const moving = upcoming.find(({ id }) => id === movingId);
   const { held, ended } = splitByOutcome(past, useStore($justRead, { ssr: 'initial' }));
-  // A session whose feedback arrives keeps its place during the visit, and with it a rating that the member is writing.
-  const [waited, setWaited] = useState<readonly string[]>([]);
   const coming = held.filter((booking) => isComing(booking, now));
-  const more = coming.filter(({ id }) => !waited.includes(id));
-  if (more.length > 0) setWaited([...waited, ...more.map(({ id }) => id)]);
+  // When feedback arrives, its session keeps its place, and with it a rating that the member is writing.
+  const [waited] = useState(() => coming.map(({ id }) => id));
   const awaited = held.filter(
     (booking) => coming.includes(booking) || (booking.feedback && waited.includes(booking.id)),
   );

@@ -42,7 +42,7 @@ export default function OffersSheet(props: SheetProps) {
       title={`Loan offers for ${inShort(amount)}`}
       onClose={onClose}
     >
-      <p>{`${siteName()}, for ${[`${member.firstname} ${member.lastname}`.trim(), institute].filter(Boolean).join(', ')}. Worked out on ${sayDay(indiaDay(now))} for ${sayTimes(request, fitting)}, assuming that the whole loan is paid out on the first day and floating rates do not change.`}</p>
+      <p>{`${siteName()}, for ${[`${member.firstname} ${member.lastname}`.trim(), institute].filter(Boolean).join(', ')}. Worked out on ${sayDay(indiaDay(now))} for ${sayTimes(request, fitting)}, assuming that the whole loan is paid out on the first day and that floating rates do not change.`}</p>
       <p className="note mt-3 mb-4">{`These are estimates. Each lender decides, and only its own papers count. The lender you choose pays ${siteName()}. That does not affect the order. From ${location.host}.${fitting.some(({ offer }) => offer.lender.is_sample) ? ` ${sampleNote}` : ''}`}</p>
       <OffersTable full offers={fitting} {...{ request, lowest, asksNow, badges }} />
       {why.map((one) => (

@@ -139,7 +139,7 @@ export function whyTheyDiffer({ total, apr }: Lowest): string {
       : months > 0
         ? `its EMIs start ${sayMonths(months)} sooner`
         : 'you pay it back sooner';
-  return `Why the lowest total and the lowest APR differ: ${total.offer.lender.name} costs less in total because ${sooner}, so you pay interest on less money. ${apr.offer.lender.name} charges less for each rupee you owe for a year: its APR is ${sayApr(apr.cost.apr)}, not ${sayApr(total.cost.apr)}.`;
+  return `Why the lowest total and the lowest APR differ: ${total.offer.lender.name} costs less in total because ${sooner}, so you pay interest on less money. ${apr.offer.lender.name} charges less a year for each rupee you owe: its APR is ${sayApr(apr.cost.apr)}, not ${sayApr(total.cost.apr)}.`;
 }
 
 const misfitWords: Record<Misfit, (offer: Offer, request: OpenRequest) => string> = {

@@ -8,6 +8,7 @@ import { callFunction } from '../../lib/function-call.ts';
 import { patience } from '../../domain/in-time.ts';
 import { learnTime, serverNow } from '../../lib/clock.ts';
 import { $now } from '../../lib/now.ts';
+import { begunPaymentsKept } from '../../lib/storage-keys.ts';
 import { keepsFocus } from '../ui/keeps-focus.ts';
 import { usePress } from '../ui/use-press.ts';
 import {
@@ -15,7 +16,6 @@ import {
   begunPayments,
   forget,
   note,
-  remembered,
   timeLeft,
   type BegunPayment,
 } from './begun-payments.ts';
@@ -86,7 +86,7 @@ function Begun({ payment, known }: BegunProps) {
   const now = useStore($now);
   // By the server's time, because the device's clock may be set back in the meantime.
   const [end] = useState(() => serverNow() + timeLeft(payment));
-  const begun = indiaTime(new Date(end - remembered).toISOString());
+  const begun = indiaTime(new Date(end - begunPaymentsKept).toISOString());
   const { busy, result, press } = usePress(
     () => ask(payment),
     () => begunMessages.notChecked,

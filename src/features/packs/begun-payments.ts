@@ -3,11 +3,8 @@ import * as v from 'valibot';
 import { uuid } from '../../domain/schema.ts';
 import { kept } from '../../lib/kept.ts';
 import { loginOf } from '../../lib/member.ts';
-import { storageKeys } from '../../lib/storage-keys.ts';
+import { begunPaymentsKept, storageKeys } from '../../lib/storage-keys.ts';
 import { storedUser } from '../../lib/stored-user.ts';
-
-/** In milliseconds. After this time, a payment has either arrived or is listed among the orders (§8.39). */
-export const remembered = 30 * 60_000;
 
 const payment = v.object({
   pack: v.string(),
@@ -120,7 +117,8 @@ export function opened(key: string, order: string): void {
 }
 
 /** How much longer a payment is remembered, in milliseconds. */
-export const timeLeft = ({ at }: BegunPayment): number => remembered - Math.abs(deviceNow() - at);
+export const timeLeft = ({ at }: BegunPayment): number =>
+  begunPaymentsKept - Math.abs(deviceNow() - at);
 
 /** Forgets a payment because it has arrived, can no longer be paid, or its buyer is starting again. */
 export function forget(key: string): void {

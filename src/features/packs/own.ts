@@ -64,7 +64,11 @@ function ownOf(
     };
   }
   if (free.state === 'booked') {
-    return { says: 'See your free interview', href: memberPages.sessions };
+    return {
+      says: 'Your free interview is booked.',
+      does: 'See your session',
+      href: memberPages.sessions,
+    };
   }
   const isHeld = packs.some(({ refund, disputed }) => Boolean(refund) || disputed);
   const had = packs.length > 0 || free.state === 'used';

@@ -2,10 +2,7 @@
  * Marks whether the part above the packs will show the chosen time or a mentor's times, so that the packs do not move
  * when it does (§4.27), and whether this browser remembers a payment, which the top of the page then links to (§4.11).
  */
-import { begunPaymentsKey, chosenTimeKey } from '../../lib/storage-keys.ts';
-
-// In milliseconds. Not from `begun-payments.ts`, because this script would then contain a schema.
-const remembered = 30 * 60_000;
+import { begunPaymentsKept, begunPaymentsKey, chosenTimeKey } from '../../lib/storage-keys.ts';
 
 try {
   const { dataset } = document.documentElement;
@@ -20,7 +17,7 @@ try {
     order: string | null;
   }[];
   // eslint-disable-next-line no-restricted-syntax -- this device also wrote the timestamps
-  const isRecent = (at: number) => Math.abs(Date.now() - at) < remembered;
+  const isRecent = (at: number) => Math.abs(Date.now() - at) < begunPaymentsKept;
   if (begun.some(({ at, order }) => order && isRecent(at))) {
     dataset['begun'] = /[?&]payment=(\w+)/.exec(location.search)?.[1] ?? '';
   }

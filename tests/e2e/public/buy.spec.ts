@@ -84,7 +84,7 @@ test('§4.11 after a reload, the first view of /buy leads to what became of a pa
   );
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto('/buy?payment=failed');
-  const line = page.getByRole('link', { name: 'See what became of it' });
+  const line = page.getByRole('link', { name: 'See what happened to it' });
   await expect(page.locator(':focus')).toContainText('Your payment did not go through.');
   await expect(line, 'the notice says it already').toBeHidden();
   await expect(page).toHaveURL(/\/buy$/);
