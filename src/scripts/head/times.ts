@@ -19,7 +19,11 @@ try {
   // eslint-disable-next-line no-restricted-syntax -- this device also wrote the timestamps
   const isRecent = (at: number) => Math.abs(Date.now() - at) < begunPaymentsKept;
   if (begun.some(({ at, order }) => order && isRecent(at))) {
-    dataset['begun'] = /[?&]payment=(\w+)/.exec(location.search)?.[1] ?? '';
+    const [visit] = performance.getEntriesByType('navigation');
+    const isReload = visit && 'type' in visit && visit.type === 'reload';
+    // After a reload, the notice above the packs knows more than the address.
+    const told = isReload ? null : /[?&]payment=(\w+)/.exec(location.search);
+    dataset['begun'] = told?.[1] ?? '';
   }
 } catch {
   // Without storage, neither a time nor a payment can be kept.

@@ -53,9 +53,6 @@ test('§16.19 §16.20 every state of the loan page is accessible, fits the scree
   await page.getByRole('radio', { name: 'No, only afterwards' }).check();
   await page.getByRole('button', { name: 'Print a sheet for your family' }).click();
   await expect(page.getByRole('dialog')).toContainText('Lowest total');
-  const second = page.getByRole('dialog').getByRole('columnheader').nth(1);
-  await second.scrollIntoViewIfNeeded();
-  await expect.soft(second, '§16.97 the second offer fits').toBeInViewport({ ratio: 0.99 });
   for (const format of ['A4', 'Letter']) {
     const paper = (await page.pdf({ format })).toString('latin1');
     expect.soft(paper.match(/\/Type \/Page\b/g), `§16.97 pages of ${format}`).toHaveLength(1);

@@ -69,7 +69,10 @@ test('§2.27 a link to a section ends just below the bar, although the fonts tha
   ] as const) {
     await page.setViewportSize({ width, height: 740 });
     const release = await holdBack(page, '**/*.woff2');
-    await page.goto(address);
+    const requested = page.waitForRequest('**/*.woff2');
+    // Not until 'load', which on a slow machine waits for the fonts.
+    await page.goto(address, { waitUntil: 'domcontentloaded' });
+    await requested;
     release();
     await expect(page.locator('html[data-fonts]')).toBeAttached();
     const distance = () =>
