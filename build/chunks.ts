@@ -12,6 +12,7 @@ const dataLibraries = /\/node_modules\/(?:valibot|@nanostores\/query)\//;
 const accountClient = /\/src\/lib\/supabase\.ts$/;
 const memberData = /\/src\/lib\/member-store\.ts$/;
 const memberSessions = /\/src\/features\/bookings\/my-sessions-store\.ts$/;
+const settings = '/src/features/personal-data/';
 const accountMenu = '/src/features/account/AccountMenu.tsx';
 const sheet = '/src/features/ui/Sheet.tsx';
 
@@ -59,7 +60,11 @@ function fileOf(id: string, graph: Graph): string | null {
   const ofMembers = allNeed(memberData, withLateParts);
   if (islands.length === 1) return ofMembers ? names : null;
   if (ofMembers && !needs(formLibrary, id, graph)) {
-    return allNeed(memberSessions, withLateParts) ? 'sessions' : 'member';
+    if (allNeed(memberSessions, withLateParts)) return 'sessions';
+    // What only two islands have, one of them in the settings, would make every other page heavier.
+    return islands.length === 2 && islands.some((island) => island.id.includes(settings))
+      ? 'settings'
+      : 'member';
   }
   // The forms on member pages have parts that the login does not need.
   if (allNeed(formLibrary)) return ofMembers || needs(dataLibraries, id, graph) ? null : 'form';
@@ -79,6 +84,7 @@ const files = [
   /^backend$/,
   /^member$/,
   /^sessions$/,
+  /^settings$/,
   /-/,
   /^/,
 ];
