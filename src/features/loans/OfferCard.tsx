@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { AskedLoan } from '../../domain/loans/loan-offer.ts';
 import { formatSum, unbroken } from '../../domain/words/money.ts';
 import type { Elements } from '../ui/elements.ts';
@@ -20,8 +19,8 @@ type CardProps = {
   first: boolean;
   /** True if this is the only offer, so that there is no table. */
   alone: boolean;
-  /** Why the member cannot choose the offer now; undefined if they can. */
-  closed: ReactNode;
+  /** Why the member cannot choose the offer now; null if the list says so, undefined if they can. */
+  closed: string | null | undefined;
   onChoose: () => void;
 };
 
@@ -76,7 +75,7 @@ export function OfferCard(props: CardProps) {
             Choose this offer<span className="sr-only">{` of ${lender.name}`}</span>
           </PressButton>
         ) : (
-          <p className="loan-offer-closed bold text-ink">{closed}</p>
+          closed && <p className="loan-offer-closed bold text-ink">{closed}</p>
         )}
       </footer>
       <details open={alone}>

@@ -1,4 +1,4 @@
-import { Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState } from 'react';
 import { choiceNames } from '../../domain/loans/choices.ts';
 import type { Member } from '../../lib/member.ts';
 import { capitalized } from '../../domain/words/capitalized.ts';
@@ -128,24 +128,15 @@ export function PrintOffers({ onPrint }: Pick<OffersProps, 'onPrint'>) {
   );
 }
 
-function closedFor({ choice, proven }: MyLoan, offer: Offer, isEditing: boolean): ReactNode {
+/** What stands instead of the button; null if the list says it above. */
+function closedFor({ choice, proven }: MyLoan, offer: Offer): string | null | undefined {
   if (choice?.offer.id === offer.id) {
     return choice.state === 'disbursed' ? 'This is your loan.' : 'You have chosen this offer.';
   }
   if (choice?.state === 'disbursed') return `Your loan is from ${choice.lender.name}.`;
   if (choice)
     return `You have chosen ${choice.lender.name}. Withdraw that choice to choose this one.`;
-  if (proven) return undefined;
-  // The form stands in the place of the request, which says how.
-  if (isEditing) return 'Verify your email to choose an offer.';
-  return (
-    <>
-      <a className="text-link bold" href="#your-request">
-        Verify your email
-      </a>
-      <span> to choose an offer.</span>
-    </>
-  );
+  return proven ? undefined : null;
 }
 
 /** The group's offers, calculated with the member's figures and ranked for the member (§16.91). */
@@ -173,6 +164,7 @@ export function Offers(props: OffersProps) {
   const isDeclined = ({ offer }: Costed) =>
     newest?.state === 'declined' && newest.offer.id === offer.id;
   const shown = [...fitting.filter((one) => !isDeclined(one)), ...fitting.filter(isDeclined)];
+  const isChosen = ({ offer }: Costed) => choice?.offer.id === offer.id;
   const asksNow = ({ offer }: Costed) => answer === 'no' && mixed && offer.interest === 'paid';
   const why = [
     lowest && lowest.total !== lowest.apr ? whyTheyDiffer(lowest) : undefined,
@@ -180,6 +172,19 @@ export function Offers(props: OffersProps) {
   ].filter((one) => one !== undefined);
   const compared = fitting.length > 0 && (
     <>
+      {!loan.proven && !choice && (
+        <p className="notice notice-calm mb-5">
+          {/* While the form is open, it stands in the place of the request. */}
+          {editing ? (
+            <strong>Verify your email</strong>
+          ) : (
+            <a className="text-link bold" href="#your-request">
+              Verify your email
+            </a>
+          )}
+          <span> to choose an offer.</span>
+        </p>
+      )}
       {!alone && (
         <div className={mixed ? 'loan-question' : undefined}>
           {mixed && (
@@ -222,7 +227,7 @@ export function Offers(props: OffersProps) {
               {...{ costed, request, remark, alone }}
               badges={badges(costed)}
               first={index === 0 && (alone || lowest !== undefined) && !isDeclined(costed)}
-              closed={closedFor(loan, offer, editing)}
+              closed={closedFor(loan, offer)}
               onChoose={() => onChoose(offer)}
             />
           );
@@ -277,7 +282,7 @@ export function Offers(props: OffersProps) {
         <Suspense fallback={null}>
           <OffersSheet
             {...{ member, request, lowest, badges, asksNow, why }}
-            fitting={shown}
+            fitting={[...shown.filter(isChosen), ...shown.filter((one) => !isChosen(one))]}
             onClose={onPrinted}
           />
         </Suspense>

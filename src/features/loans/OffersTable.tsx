@@ -94,7 +94,15 @@ export function OffersTable(props: OffersTableProps) {
           name,
           ...offers.map((costed) => {
             const said = say(costed, request);
-            if (asksNow?.(costed)) return <span className="text-muted">{said}</span>;
+            if (asksNow?.(costed)) {
+              const monthly = inFull(costed.cost.wait.monthly);
+              return (
+                <span className="text-muted">
+                  <span>{said}</span>
+                  {mark === 'total' && <small>{` with ${monthly} a month while you study`}</small>}
+                </span>
+              );
+            }
             return mark && costed === lowest?.[mark] ? (
               <>
                 <strong className="bold">{said}</strong>

@@ -29,7 +29,7 @@ const rule = (name: RequestField) => ({
 
 type TypedProps = Part & { hint?: string; autoComplete?: string; list?: string };
 
-/** A text field of the request. An error replaces the hint. */
+/** A text field of the request. */
 export function Typed({ form, name, hint, autoComplete = 'off', list }: TypedProps) {
   const error = form.formState.errors[name]?.message;
   return (
@@ -39,7 +39,7 @@ export function Typed({ form, name, hint, autoComplete = 'off', list }: TypedPro
       autoComplete={autoComplete}
       list={list}
       error={error}
-      {...(hint && !error && { hint })}
+      hint={hint}
       {...form.register(name, rule(name))}
     />
   );

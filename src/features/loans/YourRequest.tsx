@@ -46,6 +46,10 @@ export function YourRequest(props: YourRequestProps) {
   ] as const;
   return (
     <MemberSection id="your-request" title="Your request" className="card loan-request">
+      <p className="loan-request-sum text-ink">
+        <span className="font-display">{`${inShort(amount)} `}</span>
+        <span className="wrap-anywhere">{`for ${programme}, ${institute}, over ${sayMonths(term)}`}</span>
+      </p>
       {!proven && (
         <div className="notice my-4">
           {/* A new request's card says where the link is as soon as the server has confirmed it. */}
@@ -69,10 +73,6 @@ export function YourRequest(props: YourRequestProps) {
           </VerifyEmail>
         </div>
       )}
-      <p className="loan-request-sum text-ink">
-        <span className="font-display">{`${inShort(amount)} `}</span>
-        <span className="wrap-anywhere">{`for ${programme}, ${institute}, over ${sayMonths(term)}`}</span>
-      </p>
       {proven && !choice && !isToldCounts && <p>{sayCounts(request)}</p>}
       {request.fixed && choice && (
         <p className="note">{`${choice.lender.name} has this request, so you can no longer change it.`}</p>

@@ -53,6 +53,13 @@ test('§16.19 §16.20 every state of the loan page is accessible, fits the scree
   await page.getByRole('radio', { name: 'No, only afterwards' }).check();
   await page.getByRole('button', { name: 'Print a sheet for your family' }).click();
   await expect(page.getByRole('dialog')).toContainText('Lowest total');
+  const second = page.getByRole('dialog').getByRole('columnheader').nth(1);
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 780 });
+    await expect
+      .soft(second, `§16.97 the second offer at ${width} px`)
+      .toBeInViewport({ ratio: 1 });
+  }
   for (const format of ['A4', 'Letter']) {
     const paper = (await page.pdf({ format })).toString('latin1');
     expect.soft(paper.match(/\/Type \/Page\b/g), `§16.97 pages of ${format}`).toHaveLength(1);
