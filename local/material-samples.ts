@@ -72,9 +72,9 @@ begin
       'https://chat.example.com/circle', true
     );
   end if;
-  ${text('transcript', 'Sample interview: from the shop floor', transcript)}
-  ${text('wat', 'Sample topics for a WAT', topics)}
-  ${text('gd', 'Sample GD topic: should marks decide who gets in?', discussion)}
-  ${text('cv', 'Sample notes on a CV', cv)}
+  ${text('transcript', 'From the shop floor', transcript)}
+  ${text('wat', 'Topics for a WAT', topics)}
+  ${text('gd', 'Should marks decide who gets in?', discussion)}
+  ${text('cv', 'Notes on a CV', cv)}
 end
 $samples$`;
