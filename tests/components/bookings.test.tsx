@@ -1083,6 +1083,9 @@ describe('booked sessions', () => {
     await reloadWith({ past: [ravi] });
     const link = await screen.findByRole('link', { name: 'Book again, with a pack from Rs 699' });
     expect(link).toHaveAttribute('href', '/buy?mentor=2#times');
+    await reloadWith({ packs: [pack({ refund: standing({ state: 'approved' }) })], past: [ravi] });
+    await says(() => region('Your packs'), 'Refund approved');
+    expect(screen.queryByRole('link', { name: /^Book again/ }), '§17.62').toBeNull();
   });
 
   test('§15.71 past sessions with new feedback come first, and sessions that did not take place are collapsed', async () => {

@@ -148,6 +148,7 @@ describe('a member’s packs', () => {
     expect(row('pay_1')).toHaveTextContent(/4 of 5 sessions left, until \d+ \w+ \d{4}/);
     expect(linkTo('Book a session')).toBe(`/dashboard/sessions#book-${free.id}`);
     expect(row('pay_2')).toHaveTextContent('Refund requested');
+    expect(row('pay_2').querySelector('.seat-row'), 'no seats on hold').toBeNull();
     expect(row('pay_2')).toHaveTextContent('On hold, because you asked for Rs 2399 back on');
     expect(
       screen.getAllByRole('listitem').map((item) => item === row('pay_2')),

@@ -4,8 +4,11 @@ import { canBeShared, freeLeft, isBookable, leftOf, seatsOf } from './packs-left
 import type { Booking, MySessions, SessionPack } from './my-sessions-schema.ts';
 import { RefundLink } from '../refunds/RefundLink.tsx';
 import { SessionRefunds } from '../refunds/SessionRefunds.tsx';
+import { standingLabel } from '../refunds/standing-label.ts';
+import { needsAnswer } from '../refunds/standing-words.ts';
 import { PackHead } from './Seats.tsx';
 import { sharedWithYou } from './second-person.ts';
+import { Badge } from '../ui/Badge.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 import { NameSecondPerson } from './NameSecondPerson.tsx';
 
@@ -50,7 +53,13 @@ export function PacksLeft({ packs, upcoming, past, free, primary, onBook }: Pack
       {listed.map((pack) => (
         <li key={pack.order} className={rowClass} data-over={!isBookable(pack) || undefined}>
           <div className="flex-1">
-            <PackHead name={packName(pack.pack)} seats={seatsOf(pack)} />
+            <PackHead name={packName(pack.pack)} seats={seatsOf(pack)}>
+              {pack.role === 'buyer' && pack.refund && (
+                <Badge tone={needsAnswer(pack.refund) ? 'ended' : 'waiting'}>
+                  {standingLabel(pack, pack.refund)}
+                </Badge>
+              )}
+            </PackHead>
             <p>
               <Sentence words={leftOf(pack, upcoming)} />
             </p>

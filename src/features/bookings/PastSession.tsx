@@ -39,6 +39,8 @@ export type PastSessionProps = {
   /** Opens the picker with the same mentor's times; undefined if the member has no session left. */
   onBookAgain: ((booking: Booking) => void) | undefined;
   onReport: () => void;
+  /** False while the member waits for a refund, so that nothing is for sale. */
+  sells: boolean;
   /** The buyer's requests to refund single sessions. The pack's second person sees none. */
   requests: readonly Standing[];
 };
@@ -52,6 +54,7 @@ export function PastSession({
   next,
   onBookAgain,
   onReport,
+  sells,
   requests,
 }: PastSessionProps) {
   const { id, kind, starts_at, mentor, topic, feedback, rating, report_is_open, refund } = booking;
@@ -124,9 +127,11 @@ export function PastSession({
               Book again
             </button>
           ) : (
-            <a className="link" href={timesOf(mentor.id)}>
-              {`Book again, with a pack from ${formatRupees(lowestPrice)}`}
-            </a>
+            sells && (
+              <a className="link" href={timesOf(mentor.id)}>
+                {`Book again, with a pack from ${formatRupees(lowestPrice)}`}
+              </a>
+            )
           ))}
         {held && <Rating key={String(rates)} booking={booking} linked={rates} />}
         {canReport(booking, now) && (

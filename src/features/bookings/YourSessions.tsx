@@ -8,6 +8,7 @@ import { notLoaded } from '../../lib/service-errors.ts';
 import { freeId, sourcesOf, type Source } from './packs-left.ts';
 import type { Booking, MySessions } from './my-sessions-schema.ts';
 import { mySessions } from './my-sessions-store.ts';
+import { openRequest } from '../refunds/standing-words.ts';
 import { $chosenTime } from '../public-mentors/chosen-time.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Loading } from '../ui/Loading.tsx';
@@ -168,6 +169,7 @@ function Shown({
     now,
     requests: packs.flatMap(({ session_refunds }) => session_refunds),
     next: canBook ? '#book' : packsHref,
+    sells: !packs.some((pack) => pack.role === 'buyer' && openRequest(pack)),
     onBookAgain: canBook ? ({ mentor }: Booking) => startBooking(undefined, mentor.id) : undefined,
   };
   const history = (

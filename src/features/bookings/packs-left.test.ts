@@ -108,6 +108,8 @@ test('§15.24 a pack can be shared while at least one session is left or booked'
 test('a pack shows one seat for each session', () => {
   expect(seatsOf(pack)).toEqual(['filled', 'filled', 'filled', 'booked', 'empty']);
   expect(seatsOf({ ...pack, remaining: 1 })).toEqual(['filled', 'booked', 'empty']);
+  expect(seatsOf({ ...pack, refund: standing() }), 'on hold').toEqual([]);
+  expect(seatsOf({ ...pack, status: 'refunded' })).toEqual([]);
 });
 
 test('§15.3 a pack can be used for interviews and GDs, and the free interview only for an interview', () => {

@@ -74,8 +74,19 @@ export function bookablePacks({ packs }: Pick<MySessions, 'packs'>): SessionPack
     .toSorted((one, other) => end(one) - end(other));
 }
 
-/** A pack's seats, one for each session: first those left, then the booked ones, then the used ones. */
-export function seatsOf({ sold, used, booked, remaining }: SessionPack): SeatState[] {
+/**
+ * A pack's seats, one for each session: first those left, then the booked ones, then the used ones. None while its
+ * refund is open or once it is refunded, because the used ones alone would look like the whole pack.
+ */
+export function seatsOf({
+  sold,
+  used,
+  booked,
+  remaining,
+  refund,
+  status,
+}: SessionPack): SeatState[] {
+  if (refund || status === 'refunded') return [];
   const states: SeatState[] = [
     ...Array<SeatState>(remaining).fill('filled'),
     ...Array<SeatState>(booked).fill('booked'),

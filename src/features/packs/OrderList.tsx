@@ -62,7 +62,7 @@ function ForTwo({ left }: { left: SessionPack | undefined }) {
           <MailAddress address={second.address} />
         </>
       ) : (
-        <span>For two people. </span>
+        <span>This pack is for two people. </span>
       )}
       {(second?.address === null || second?.state === 'declined') && second.replaceable && (
         <>
