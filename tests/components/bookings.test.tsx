@@ -144,6 +144,9 @@ test('§17.60 §17.62 under ‘Sessions left’, a request for one session is sh
   expect(region('Sessions left')).toHaveTextContent('4 of 5 sessions left');
   expect(linkTo('R-10007', region('Sessions left'))).toBe('/dashboard/refunds?request=R-10007');
   expect(linkTo(/^See your request R-10007/, region('Sessions left'))).toContain('?order=');
+  const more = standing({ state: 'more_needed' });
+  await reloadWith({ packs: [pack({ used: 1, remaining: 4, session_refunds: [more] })] });
+  await says(() => region('Sessions left'), 'Answer the request R-10007');
 });
 
 test('§15.34 only members with a pack see where to send a question for their mentor', async () => {

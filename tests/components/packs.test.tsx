@@ -165,7 +165,10 @@ describe('a member’s packs', () => {
       pack({ order: one.id, remaining: 4, used: 1, session_refunds: [standing()] }),
       pack({
         order: past.id,
-        session_refunds: [standing({ ...approved, number: 'R-10009', state: 'paid' })],
+        session_refunds: [
+          standing({ ...approved, number: 'R-10009', state: 'paid' }),
+          standing({ number: 'R-10010', state: 'declined' }),
+        ],
       }),
     ];
     await open([whole, one, past], { packs });
@@ -185,6 +188,7 @@ describe('a member’s packs', () => {
     expect(within(asked).queryByRole('link', { name: /^Ask for a refund/ })).toBeNull();
     const paid = row('pay_3');
     expect(paid).toHaveTextContent('We sent your refund of Rs 2399 for one session (R-10009).');
+    expect(paid).toHaveTextContent('We declined your request for Rs 2399 (R-10010).');
     expect(linkTo('R-10009', paid)).toBe('/dashboard/refunds?request=R-10009');
     expect(linkTo(/^Ask for a refund/, paid)).toContain(past.id);
   });

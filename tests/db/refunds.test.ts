@@ -279,6 +279,19 @@ test('§17.62 a request for one session is shown on its pack until it ends witho
   await shown({ number: asked.number, state: 'paid' });
 });
 
+test('§17.62 a declined request is shown on its pack for two weeks, to the buyer only', async () => {
+  const second = await here.newSecond(member, pack);
+  const asked = await here.ask(member, pack);
+  await operate('decline_refund', asked.number, 'Too late');
+  await expectBalance({
+    refund: null,
+    session_refunds: [{ number: asked.number, state: 'declined' }],
+  });
+  expect(await balance(second.id, pack)).toMatchObject({ session_refunds: [] });
+  await here.requestsPass(15);
+  await expectBalance({ session_refunds: [] });
+});
+
 test('§17.62 the second person sees of the buyer’s request only whether it is decided, not what we asked, promised or missed', async () => {
   const second = await here.newSecond(member, pack);
   const { number } = await here.ask(member, pack);

@@ -51,7 +51,7 @@ const pack = v.object({
   is_valid: v.boolean(),
   // The open request to refund the whole pack, if any.
   refund: v.nullable(standingSchema),
-  // The requests to refund single sessions, open or paid, newest first; only for the buyer.
+  // The requests to refund single sessions, open or paid, and recently declined ones, newest first; only for the buyer.
   session_refunds: v.array(standingSchema),
   disputed: v.boolean(),
   // Set only for the buyer of a pack for two.

@@ -46,7 +46,7 @@ function sent({ id, number }: RefundRequest): string {
   return id;
 }
 
-const freeUntilDecided = `You can withdraw your request until we decide. We will decide within ${lastingInFigures('refund')}, and send the money within ${lastingInFigures('refund')} after that.`;
+const freeUntilDecided = `We decide within ${lastingInFigures('refund')}; until then, you can withdraw your request. We pay within ${lastingInFigures('refund')} of the decision.`;
 
 /** A question's text, and what its button does; resolves to the request's id. */
 function contentOf(question: Question): Pick<
@@ -142,6 +142,7 @@ export default function Questions({ question, onClose }: QuestionsProps) {
           <TextArea
             label="What went wrong? (optional)"
             maxLength={longest}
+            rows={3}
             {...fieldOf(form, 'said')}
           />
         ),

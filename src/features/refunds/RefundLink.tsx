@@ -1,7 +1,7 @@
 import type { OrderStatus } from '../../domain/payments/orders.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { Sentence } from '../ui/Sentence.tsx';
-import { openRequest, type PackRequests } from './standing-words.ts';
+import { needsAnswer, openRequest, type PackRequests } from './standing-words.ts';
 
 type RefundLinkProps = {
   order: string;
@@ -15,7 +15,7 @@ type RefundLinkProps = {
 export function RefundLink({ order, packName, pack }: RefundLinkProps) {
   const request = openRequest(pack);
   const label = request
-    ? ['See your request ', request.number]
+    ? [needsAnswer(request) ? 'Answer the request ' : 'See your request ', request.number]
     : pack.status === 'refunded'
       ? 'See the refund'
       : 'Ask for a refund';

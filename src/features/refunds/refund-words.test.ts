@@ -182,13 +182,13 @@ test('§17.64 a refund request that ended without a payment does not show any fu
   ).toMatchObject({ at: ended_at });
   expect(names({ ...asked, state: 'taken_back', ended_at })).toEqual(['Asked', 'Withdrawn']);
   const needs = 'The card';
-  expect(names({ ...asked, state: 'more_needed', needs })[1]).toBe('Answer needed');
-  expect(stepsOf({ ...asked, needs, answer: 'Here' })[1]).toMatchObject({ note: 'answered' });
+  expect(names({ ...asked, state: 'more_needed', needs })[1]).toBe('Your answer');
+  expect(stepsOf({ ...asked, needs, answer: 'Here' })[1]).toMatchObject({ note: 'received' });
   // A question that the member never answered turned out not to matter.
   expect(names({ ...declined, needs })).toEqual(['Asked', 'Declined']);
-  expect(names({ ...approved, needs })).not.toContain('Answer needed');
+  expect(names({ ...approved, needs })).not.toContain('Your answer');
   const answered = { ...declined, needs, answer: 'Here' };
-  expect(stepsOf(answered)[1]).toMatchObject({ name: 'Answer needed', note: 'answered' });
+  expect(stepsOf(answered)[1]).toMatchObject({ name: 'Your answer', note: 'received' });
 });
 
 test('§17.64 the page says whether a 100% refund request covers the whole price or only the rest', () => {

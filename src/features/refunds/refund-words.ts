@@ -175,8 +175,8 @@ export function stepsOf(request: RefundRequest): Step[] {
   if (state === 'taken_back') return [...steps, { name: 'Withdrawn', at: ended_at ?? asked_at }];
   // If we decided without an answer, we did not need anything more after all.
   if (request.needs && (request.answer || !decided_at)) {
-    const note = state === 'more_needed' ? 'your answer' : 'answered';
-    steps.push({ name: 'Answer needed', isTaken: true, note });
+    const note = state === 'more_needed' ? 'needed now' : 'received';
+    steps.push({ name: 'Your answer', isTaken: true, note });
   }
   if (state === 'declined') {
     return [...steps, { name: 'Declined', at: declinedAt(request) }];

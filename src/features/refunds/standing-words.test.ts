@@ -68,6 +68,12 @@ test('§17.62 a pack says that the refund of a session was paid', () => {
   );
 });
 
+test('§17.62 a pack says that we declined a refund', () => {
+  expect(session(of({ state: 'declined', amount: 47_980 }))).toBe(
+    'We declined your request for Rs 479.80 (R-10007). The request says why.',
+  );
+});
+
 test('§17.65 a pack says so when we have missed a promised date', () => {
   expect(plain(packStanding(standing({ late: 'decision' })))).toBe(
     'On hold, because you asked for Rs 2399 back on 22 November 2026. We promised a decision by 13 December 2026 and missed that date. We are sorry.',

@@ -61,6 +61,9 @@ export function standing(request: Standing, what = ''): [string, string] {
   const money = amount === null ? undefined : unbroken(formatPaise(amount));
   const whose = `your refund${money ? ` of ${money}` : ''}${what}`;
   if (state === 'paid') return [`We sent ${whose}`, ''];
+  if (state === 'declined') {
+    return [`We declined your request for ${money ?? 'a refund'}`, 'The request says why'];
+  }
   const by = pay_by ? ` by ${formatDay(pay_by)}` : '';
   const missed = missedPromise(request);
   if (isUndecided(request)) {

@@ -767,8 +767,13 @@ begin
       'session_refunds', array(
         select private.refund_standing(requests)
         from private.refund_requests as requests
-        where requests.order_id = orders.id and requests.kind = 'session'
-          and requests.state not in ('declined', 'taken_back') and orders.user_id = p_member
+        where requests.order_id = orders.id and orders.user_id = p_member
+          and case requests.state
+            when 'taken_back' then false
+            -- For two weeks, also a declined request for the whole pack.
+            when 'declined' then coalesce(requests.ended_at, requests.decided_at) > now() - interval '14 days'
+            else requests.kind = 'session'
+          end
         order by requests.asked_at desc, requests.number desc
       ),
       'disputed', private.is_disputed(orders.id)
