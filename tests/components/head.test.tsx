@@ -34,8 +34,11 @@ const chosenIn = (hours: number, kind = 'interview') => ({
   [storageKeys.chosenTime]: JSON.stringify({ kind, starts_at: inHours(hours) }),
 });
 const chosen = chosenIn(60);
-const begun = (minutesAgo: number, order: string | null) => ({
-  [storageKeys.begunPayments]: JSON.stringify([{ at: Date.now() - minutesAgo * 60_000, order }]),
+const begun = (minutesAgo: number, order: string | null, failed?: boolean) => ({
+  [storageKeys.begunPayments]: JSON.stringify([
+    ...(failed === undefined ? [] : [{ at: Date.now() - 1_799_000, order: '0', failed: !failed }]),
+    { at: Date.now() - minutesAgo * 60_000, order, failed },
+  ]),
 });
 const linked = (link: string) => ({ [storageKeys.addressLink]: link });
 const toasted = (toast: string) => ({ [storageKeys.carriedToast]: toast });
@@ -125,7 +128,9 @@ test.each<[name: Name, address: string, outcome: Outcome, kept?: Record<string, 
   ['times', '/buy?mentor=1#times', { marks: { 'data-times': 'list' } }],
   ['times', '/buy?mentor=1#times', { marks: { 'data-times': 'chosen' } }, chosen],
   ['times', '/buy', { marks: { 'data-times': 'chosen', 'data-gd': '' } }, chosenIn(60, 'gd')],
-  ['times', '/buy', { marks: { 'data-begun': '' } }, begun(29, 'order_1')],
+  ['times', '/buy', { marks: { 'data-begun': 'open' } }, begun(29, 'order_1')],
+  ['times', '/buy', { marks: { 'data-begun': 'told' } }, begun(29, 'order_1', true)],
+  ['times', '/buy', { marks: { 'data-begun': 'open' } }, begun(29, 'order_1', false)],
   ['times', '/buy?payment=failed', { marks: { 'data-begun': 'failed' } }, begun(29, 'order_1')],
   ['times', '/buy', {}, begun(31, 'order_1')],
   ['times', '/buy', {}, begun(1, null)],

@@ -511,8 +511,13 @@ describe('buying a pack', () => {
         .answer(checkout, created)
         .answer(paymentStatus, { status: 'failed' });
       await buy((await show(cards)).user, opened);
+      act(() => opened[0]?.fail());
+      expect(stored(), 'not yet told').not.toContain('"failed":true');
+      act(() => opened[0]?.modal.ondismiss());
+      expect(stored(), 'for the first paint after a reload').toContain('"failed":true');
       const user = await reload();
       const failed = await screen.findByText(/^Your payment for the Single Pack did not go/);
+      expect(screen.queryByText('Checking your payment')).toBeNull();
       expect(failed.parentElement, 'as in the payment’s own notice').not.toHaveClass('notice-calm');
       expect(screen.queryByText(may)).toBeNull();
       await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -557,9 +562,12 @@ describe('buying a pack', () => {
       expect(await screen.findByText(may), 'it may have arrived since').toBeVisible();
       await buy(user, opened, 4);
       onTestFinished(() => {
+        history.replaceState(null, '', '/');
         delete document.documentElement.dataset['begun'];
       });
-      document.documentElement.dataset['begun'] = 'failed';
+      history.replaceState(null, '', '/buy?payment=failed');
+      vi.resetModules();
+      await import('../../src/scripts/head/times.ts');
       await reload();
       expect(await screen.findByText(failed), 'back from the provider’s own page').toBeVisible();
     });
@@ -1409,7 +1417,7 @@ describe('showing the next free time', () => {
     const { container } = await open();
     await expect.poll(() => backend.sent(path)).toHaveLength(1);
     expect(container).toHaveTextContent(
-      /^Your sessionsYou choose your time after paying.*Choose a time before you pay$/,
+      /^Your sessionsLoading the timesYou choose your time after paying.*Choose a time before you pay$/,
     );
   });
 });

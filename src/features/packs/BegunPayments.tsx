@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { begunNotice } from '../../content/payment-notices.ts';
 import { paymentPaths, statusReply, type PaymentStatusReply } from '../../domain/api.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { indiaTime } from '../../domain/words/dates.ts';
@@ -9,6 +8,7 @@ import { patience } from '../../domain/in-time.ts';
 import { learnTime, serverNow } from '../../lib/clock.ts';
 import { $now } from '../../lib/now.ts';
 import { begunPaymentsKept } from '../../lib/storage-keys.ts';
+import type { Elements } from '../ui/elements.ts';
 import { keepsFocus } from '../ui/keeps-focus.ts';
 import { usePress } from '../ui/use-press.ts';
 import {
@@ -98,7 +98,7 @@ function Begun({ payment, known }: BegunProps) {
   const answer = result && ('message' in result ? result.message : otherAnswers[result.status]);
   if (now >= end) return null;
   return (
-    <div className={`notice mb-6 ${isFailed ? '' : 'notice-calm'}`}>
+    <div className={`notice pack-begun mb-6 ${isFailed ? '' : 'notice-calm'}`}>
       {reference ? (
         <p>
           <span>{`The payment you started at ${begun} for the ${pack} has arrived. `}</span>
@@ -112,7 +112,7 @@ function Begun({ payment, known }: BegunProps) {
         </p>
       ) : (
         <>
-          <p role="status">
+          <p>
             {isFailed
               ? begunMessages.failed(pack)
               : `The payment you started at ${begun} may still arrive. ${begunMessages.begun(pack, payment.code)}`}
@@ -128,7 +128,7 @@ function Begun({ payment, known }: BegunProps) {
           </button>
         </>
       )}
-      <div role="status">{answer && !reference && <p className="mt-3">{answer}</p>}</div>
+      {answer && !reference && <p className="mt-3">{answer}</p>}
     </div>
   );
 }
@@ -136,19 +136,14 @@ function Begun({ payment, known }: BegunProps) {
 /**
  * For each payment whose window was opened here and whose outcome this browser does not know, says that the money may
  * still arrive, or that the payment failed (§8.39). Asks the server once without a press, so that a payment that has
- * arrived is not shown as open. A notice disappears when its time is up, or when any page has learned the outcome.
+ * arrived is not shown as open. A notice disappears when its time is up, or when any page has learned the outcome. Shows `children` until the replies arrive.
  */
-export function BegunPayments() {
+export function BegunPayments({ children }: { children: Elements }) {
   // Payments begun on this visit are left out, because their own payment windows report on them.
-  const [asked, setAsked] = useState<readonly AskedOnLoad[]>([]);
+  const [asked, setAsked] = useState<readonly AskedOnLoad[]>();
   const remembered = useRemembered();
   useEffect(() => {
     let isShown = true;
-    const newest = begunPayments().filter(isAsked).at(-1);
-    // The verification has just said so, on the provider's own page (§8.40).
-    if (newest && document.documentElement.dataset['begun'] === 'failed') {
-      note(newest.key, { failed: undefined });
-    }
     const open = begunPayments().filter(isAsked);
     void Promise.all(open.map(askOnLoad)).then((all) => {
       if (isShown) setAsked(all);
@@ -157,12 +152,7 @@ export function BegunPayments() {
       isShown = false;
     };
   }, []);
-  useEffect(() => {
-    // The browser keeps the cards in place, so a notice above them appears out of view.
-    if (asked.length > 0 && location.hash === begunNotice.href) {
-      document.querySelector(begunNotice.href)?.scrollIntoView();
-    }
-  }, [asked]);
+  if (!asked) return children;
   const newestFirst = remembered.filter(isAsked).toSorted((one, other) => other.at - one.at);
   return newestFirst.map((payment) => {
     const { key, at, buyer } = payment;

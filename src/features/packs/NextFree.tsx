@@ -60,6 +60,8 @@ function Line({ isHidden }: { isHidden: boolean }) {
   );
 }
 
+const loading = <p className="next-loading">Loading the times</p>;
+
 /** The next free time, and the free time that the visitor has chosen before paying (§4.18, §4.27). */
 export function NextFree() {
   const hydrated = useHydrated();
@@ -82,7 +84,14 @@ export function NextFree() {
       {!hasTime && <OwnLine />}
       <div>
         {isChoosing ? (
-          <Suspense fallback={line}>
+          <Suspense
+            fallback={
+              <>
+                {loading}
+                {line}
+              </>
+            }
+          >
             <ChooseTime
               onTime={setHasTime}
               onLeave={() => {
@@ -96,6 +105,7 @@ export function NextFree() {
           </Suspense>
         ) : (
           <>
+            {loading}
             {line}
             <button
               ref={keepsFocus}

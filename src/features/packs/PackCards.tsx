@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { begunId } from '../../content/payment-notices.ts';
 import type { Discount } from '../../domain/packs/discounts.ts';
 import {
   packById,
@@ -162,15 +163,18 @@ function Card({ pack, onDashboard, purchase, discount, typed, onTyped, onBuy }: 
   );
 }
 
+// In the page from the start, so that a link to the notices leads to something. Hidden if nothing was begun.
+const checking = <p className="notice pack-begun pack-checking mb-6">Checking your payment</p>;
+
 /** Notices about payments begun in this browser (§8.39), if there are any. */
 function useBegunPayments(): Elements {
-  const [notices, setNotices] = useState<Elements>();
+  const [notices, setNotices] = useState<Elements>(checking);
   useEffect(() => {
     if (keptText(storageKeys.begunPayments, 'local').read() === undefined) return;
     void import('./BegunPayments.tsx').then(
-      ({ BegunPayments }) => setNotices(<BegunPayments />),
+      ({ BegunPayments }) => setNotices(<BegunPayments>{checking}</BegunPayments>),
       // Without the notices, 'Buy Now' still reopens the same payment.
-      () => undefined,
+      () => setNotices(null),
     );
   }, []);
   return notices;
@@ -220,7 +224,9 @@ function Cards({ siteName, onDashboard = false }: PackCardsProps) {
 
   return (
     <div ref={root}>
-      {begun}
+      <div id={begunId} tabIndex={-1} aria-live="polite">
+        {begun}
+      </div>
       <PurchaseState onRetry={order} />
       <ul className="pack-cards grid gap-4">
         {packs.map((pack) => (

@@ -202,6 +202,7 @@ export async function checkoutFor(
     modal: {
       ondismiss: () => {
         clearTimeout(unseen);
+        if (!dismissal.calm) note(idempotencyKey, { failed: true });
         onDismiss(dismissal);
       },
     },

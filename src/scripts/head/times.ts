@@ -1,6 +1,7 @@
 /**
  * Marks whether the part above the packs will show the chosen time or a mentor's times, so that the packs do not move
- * when it does (§4.27), and whether this browser remembers a payment, which the top of the page then links to (§4.11).
+ * when it does (§4.27), and whether this browser remembers a payment, which the top of the page then links to, and whether it was told that the
+ * payment failed (§4.11).
  */
 import { begunPaymentsKept, begunPaymentsKey, chosenTimeKey } from '../../lib/storage-keys.ts';
 
@@ -12,18 +13,25 @@ try {
     // Without the free interview, the part is lower.
     if (chosen.includes('"gd"')) dataset['gd'] = '';
   } else if (/[?&]mentor=/.test(location.search)) dataset['times'] = 'list';
-  const begun = JSON.parse(localStorage.getItem(begunPaymentsKey) ?? '[]') as readonly {
+  const begun = JSON.parse(localStorage.getItem(begunPaymentsKey) ?? '[]') as {
     at: number;
     order: string | null;
+    failed?: boolean;
   }[];
   // eslint-disable-next-line no-restricted-syntax -- this device also wrote the timestamps
   const isRecent = (at: number) => Math.abs(Date.now() - at) < begunPaymentsKept;
-  if (begun.some(({ at, order }) => order && isRecent(at))) {
+  const newest = begun.filter(({ at, order }) => order && isRecent(at)).pop();
+  if (newest) {
     const [visit] = performance.getEntriesByType('navigation');
     const isReload = visit && 'type' in visit && visit.type === 'reload';
     // After a reload, the notice above the packs knows more than the address.
     const told = isReload ? null : /[?&]payment=(\w+)/.exec(location.search);
-    dataset['begun'] = told?.[1] ?? '';
+    // The verification has just said so, on the provider's own page (§8.40).
+    if (told?.[1] === 'failed') {
+      newest.failed = true;
+      localStorage.setItem(begunPaymentsKey, JSON.stringify(begun));
+    }
+    dataset['begun'] = told?.[1] ?? (newest.failed ? 'told' : 'open');
   }
 } catch {
   // Without storage, neither a time nor a payment can be kept.

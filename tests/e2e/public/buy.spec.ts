@@ -67,7 +67,7 @@ for (const [outcome, text] of [
   });
 }
 
-test('§4.11 after a reload, the first view of /buy leads to what became of a payment, and only the newest failure is said', async ({
+test('§4.11 after a reload, the first view of /buy leads to what became of a payment, holds its room, and only the newest failure is said', async ({
   page,
 }) => {
   const begun = (pack: string, at: number) => ({
@@ -75,27 +75,41 @@ test('§4.11 after a reload, the first view of /buy leads to what became of a pa
     order: `order_${pack.replace('-', '')}0000000`,
   });
   const all = [begun('single', 60_000), begun('super-value', 30_000)];
-  await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [
-    storageKeys.begunPayments,
-    JSON.stringify(all),
-  ] as const);
-  await page.route(`**${paymentPaths.status}?*`, (route) =>
-    route.fulfill({ json: { status: 'failed', now: new Date().toISOString() } }),
+  await page.addInitScript(
+    ([key, value]) => localStorage.setItem(key, localStorage.getItem(key) ?? value),
+    [storageKeys.begunPayments, JSON.stringify(all)] as const,
   );
+  let answers = Promise.withResolvers<undefined>();
+  await page.route(`**${paymentPaths.status}?*`, async (route) => {
+    await answers.promise;
+    await route.fulfill({ json: { status: 'failed', now: new Date().toISOString() } });
+  });
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto('/buy?payment=failed');
-  const line = page.getByRole('link', { name: 'See what happened to it' });
+  const line = page.getByRole('link', { name: 'See your payment' });
+  const notices = page.locator('#payments');
   await expect(page.locator(':focus')).toContainText('Your payment did not go through.');
   await expect(line, 'the notice says it already').toBeHidden();
   for (const visit of [2, 3, 4]) {
     const shift = await watchShift(page);
     await page.reload();
     await expect(line, `visit ${visit}`).toBeInViewport({ ratio: 1 });
-    await expect(page.getByText('Your payment did not go through.')).toBeHidden();
+    await expect(
+      page.getByText('Your payment did not go through.').filter({ visible: true }),
+    ).toHaveCount(1);
     await expect(page.locator('html[data-fonts]')).toBeAttached();
     expect(await shift()).toBeLessThan(0.01);
     await line.click();
+    await expect(notices).toBeFocused();
+    await expect(notices.getByText('Checking your payment')).toBeInViewport();
+    const bar = await page.getByRole('banner').boundingBox();
+    const room = (await notices.boundingBox())?.y ?? 0;
+    expect(room - (bar?.height ?? 0), 'the bar leaves some room').toBeGreaterThan(8);
+    const before = await shift();
+    answers.resolve(undefined);
     await expect(page.getByText('Your payment for the Super Value Pack')).toBeInViewport();
+    expect((await shift()) - before, 'the cards stay').toBeLessThan(0.005);
+    answers = Promise.withResolvers();
     await expect(page.getByText('Your payment for the Single Pack')).toHaveCount(0);
     await page.goto('/buy');
   }
