@@ -293,7 +293,12 @@ describe('booking a session', () => {
     expect(await screen.findByRole('radio', { name: /Ravi, XLRI/ })).toBeChecked();
     expect(landed.mock.contexts.at(-1), 'the button is in view').toContainElement(book());
     expect(screen.queryByRole('radio', { name: /Meera/ })).toBeNull();
-    expect(await screen.findByText('Why an MBA')).toBeVisible();
+    const facts =
+      'HR lead, software · English, Hindi · Rated 4.6 out of 5 by members · 25+ sessions held';
+    const known = screen.getByText(facts);
+    expect(known.compareDocumentPosition(book()), '§15.36 above the button').toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
     expect(screen.getByText('Asks about: Why an MBA')).toBeVisible();
     backend.rpcNow('book_slot', booking(80));
     await user.click(screen.getByRole('button', { name: 'Book this time' }));
@@ -520,6 +525,9 @@ describe('waiting for a time', () => {
     );
     const sent = { p_kind: 'interview', p_weekdays: ['sat', 'sun'] };
     expect(backend.sentTo('wait_for_time')).toEqual([sent]);
+    const weekdays = ['tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+    await reloadWith({ packs: [five], waiting_times: [waitingTime({ weekdays })] });
+    await screen.findByText(/for a mock interview on any day except Monday, until/);
     backend.rpc('stop_waiting', null);
     changeTo({ packs: [five] });
     await user.click(screen.getByRole('button', { name: 'Stop these emails' }));
@@ -697,6 +705,15 @@ describe('booked sessions', () => {
       const gone = /^Cancel$|calendar|My mentor did not join/i;
       expect(within(running).queryByText(gone)).toBeNull();
     }
+  });
+
+  test('§15.36 once a session can be joined, all that stands beside ‘Join’ is collapsed', async () => {
+    const soon = booking(0.1);
+    await open({ packs: [pack()], upcoming: [soon] });
+    const shown = within(sessionOf(soon));
+    expect(shown.getByRole('button', { name: 'Join' })).toBeVisible();
+    expect(shown.getByText('Calendar or cancel')).toBeVisible();
+    expect(shown.getByRole('link', { name: /^Google Calendar/, hidden: true })).not.toBeVisible();
   });
 
   test('§15.36 an upcoming session asks for the CV, and its changes are collapsed', async () => {
@@ -1195,7 +1212,7 @@ describe('the second person', () => {
   });
 
   test.each([
-    [3, 'Until the second person books a session, you can invite someone else instead, two times.'],
+    [3, ''],
     [2, 'Until the second person books a session, you can invite someone else instead, once.'],
     [1, 'This is your last invitation for this pack.'],
   ])(
@@ -1205,7 +1222,7 @@ describe('the second person', () => {
       await user.click(left().getByRole('button', { name: 'Invite someone else' }));
       const address = await left().findByLabelText('The other person’s email');
       expect(address).toHaveAccessibleDescription(
-        `The two of you share the sessions that are left: you do not get more of them. Each of you sees only your own feedback. We will email the invitation to this address. ${says}`,
+        `The two of you share the sessions that are left, and each sees only their own feedback.${says && ` ${says}`}`,
       );
     },
   );
@@ -1333,8 +1350,12 @@ describe('the second person', () => {
     const fragment = `#invitation=${mailedToken}`;
     sessionStorage.setItem(storageKeys.addressLink, fragment);
     const opened = { state: 'done', address: 'asha@example.com', wanted: null, verified: true };
-    backend.rpc('redeem_link', opened);
-    await open({ packs: [], invitations: [invitation] });
+    const answer = backend.hold('/rest/v1/rpc/redeem_link');
+    await open({ packs: [], addresses: [] });
+    expect(await screen.findByText('Opening your invitation')).toBeVisible();
+    expect(screen.queryByText(/Were you invited/), 'until the answer').toBeNull();
+    changeTo({ packs: [], invitations: [invitation] });
+    answer(opened);
     await screen.findByRole('heading', { name: 'Meera has shared a pack with you' });
     expect(screen.getByText(/4 sessions left for the two of you/)).toBeVisible();
     const sent = { p_purpose: 'second_person_named', p_token: mailedToken };
@@ -1349,8 +1370,9 @@ describe('the second person', () => {
   ])('§15.76 an invitation link refused as %s shows the reason', async (word, reason, token) => {
     sessionStorage.setItem(storageKeys.addressLink, `#invitation=${token}`);
     backend.refuse('redeem_link', word);
-    await open({ packs: [] });
+    await open({ packs: [], addresses: [] });
     expect(await screen.findByText(reason)).toBeVisible();
+    expect(await screen.findByText(/Were you invited/)).toBeVisible();
   });
 });
 
@@ -1717,7 +1739,7 @@ describe('progress', () => {
     const progress = within(region('Your progress'));
     expect(await progress.findAllByRole('figure')).toHaveLength(2);
     expect(progress.getAllByRole('figure')[0]).toHaveTextContent(
-      `Mock interviews, 2 with feedbackScores from 1 to 5. First session: ${formatDay(first.starts_at)}. Latest: ${formatDay(second.starts_at)}.Content 4Structure 3`,
+      `Mock interviews, 2 with feedbackScores from 1 to 5. First session: ${formatDay(first.starts_at)}. Latest: ${formatDay(second.starts_at)}.Content 2 → 4Structure 3 → 3`,
     );
     const charts = progress.getAllByRole('img').map((one) => one.getAttribute('aria-label'));
     expect(charts).toEqual([
@@ -1767,7 +1789,8 @@ describe('progress', () => {
 
   test('§15.103 a member can tick off an exercise and add a note on the next session, and a refusal does not change anything', async () => {
     const held = scored(-48, 4);
-    const user = await open({ packs: [pack()], past: [held], upcoming: [booking(48)] });
+    const upcoming = [booking(48)];
+    const user = await open({ packs: [pack()], past: [held], upcoming });
     const exercise = within(await screen.findByRole('form', { name: 'Your exercise' }));
     await user.click(exercise.getByText('Add a note for your next mentor'));
     await user.type(exercise.getByLabelText('Your note'), 'Ninety seconds!');
@@ -1778,16 +1801,29 @@ describe('progress', () => {
     backend.rpc('do_exercise', null);
     const note = { exercise_done_at: inHours(0), exercise_note: 'Ninety seconds!' };
     const done = { ...held, feedback: { ...held.feedback, ...note } as Booking['feedback'] };
-    changeTo({ packs: [pack()], past: [done], upcoming: [booking(48)] });
+    changeTo({ packs: [pack()], past: [done], upcoming });
     await user.click(exercise.getByRole('checkbox', { name: 'Done' }));
     const name = `Done on ${formatDay(inHours(0))}`;
-    expect(await screen.findByRole('checkbox', { name })).toBeChecked();
+    const box = await screen.findByRole('checkbox', { name });
+    expect(box).toBeChecked();
+    expect(box, 'nothing folds under the finger').toBeVisible();
     expect(region('Coming up')).toHaveTextContent('Your note: Ninety seconds!');
     expect(backend.sentTo('do_exercise').at(-1)).toEqual({
       p_booking: held.id,
       p_done: true,
       p_note: 'Ninety seconds!',
     });
+  });
+
+  test('§15.99 an exercise that is already done is folded to one line', async () => {
+    const held = scored(-48, 4);
+    const done = { ...held, feedback: { ...feedback, exercise_done_at: inHours(-2) } };
+    const user = await open({ past: [done], upcoming: [booking(48)] });
+    const line = await screen.findByText(`Your exercise: done on ${formatDay(inHours(-2))}`);
+    const from = within(region('Coming up')).getByText('To practise before next time');
+    expect(from).not.toBeVisible();
+    await user.click(line);
+    expect(from).toBeVisible();
   });
 
   test('§15.103 ‘Save note’ replaces the editor with a confirmation, and ‘Done’ alone does not mention the note', async () => {

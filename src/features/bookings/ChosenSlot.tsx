@@ -4,6 +4,7 @@ import { sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { interviewDays, targetNamed, type Target } from '../../domain/bookings/targets.ts';
 import { mostTargets } from '../../domain/periods.ts';
 import { cleanText } from '../../domain/words/typed-text.ts';
+import { factsOf, type PublicMentor } from '../public-mentors/public-mentors.ts';
 import type { Source } from './packs-left.ts';
 import type { Booking, Slot } from './my-sessions-schema.ts';
 import { Field } from '../ui/Field.tsx';
@@ -19,6 +20,8 @@ import { slotMentor } from './slot-days.ts';
 
 type ChosenSlotProps = {
   slot: Slot;
+  /** What the slot's mentor has agreed to show; undefined for other mentors. */
+  mentor: PublicMentor | undefined;
   /** What the member can use to book the session, and the id of the chosen source. */
   sources: readonly Source[];
   source: string | undefined;
@@ -38,7 +41,8 @@ type ChosenSlotProps = {
  * because the page would then load the form library for two optional fields.
  */
 export function ChosenSlot(props: ChosenSlotProps) {
-  const { sources, moving, now, slot, source, onSource, onInstitute, onBook, targets } = props;
+  const { sources, moving, now, slot, mentor, source, onSource, onInstitute, onBook, targets } =
+    props;
   const [institute, setInstitute] = useState(props.institute);
   const id = useId();
   const only = sources.length === 1 ? sources[0] : undefined;
@@ -66,6 +70,7 @@ export function ChosenSlot(props: ChosenSlotProps) {
       </p>
       <p>
         With <bdi translate="no">{slotMentor(slot)}</bdi>
+        {mentor && <span className="block text-muted">{factsOf(mentor).join(' · ')}</span>}
       </p>
       {slot.kind === 'gd' && <p>{gdRule(slot.minimum)}</p>}
       {isFree(slot, now) ? (

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { atom, computed } from 'nanostores';
 import { Suspense, useState } from 'react';
 import { memberPages } from '../../domain/member-pages.ts';
 import { mailedLink } from '../../lib/our-link.ts';
@@ -15,6 +16,27 @@ const OpenedInvitation = late(() => import('./OpenedInvitation.tsx'));
 
 const $invitationLink = mailedLink('invitation');
 
+const $isOpened = atom(false);
+
+/**
+ * Whether an invitation's link is still being redeemed. Meanwhile, the page would ask the member to verify the address
+ * that the link is about to verify.
+ */
+export const $isOpening = computed(
+  [$invitationLink, $isOpened],
+  (link, isOpened) => link?.token !== undefined && !isOpened,
+);
+
+/** The link of an invitation that opened the page (§15.76). */
+export function InvitationLink() {
+  const link = useStore($invitationLink, { ssr: 'initial' });
+  return (
+    <Suspense fallback={null}>
+      {link && <OpenedInvitation link={link} onOpened={() => $isOpened.set(true)} />}
+    </Suspense>
+  );
+}
+
 type InvitationsProps = {
   invitations: readonly Invitation[];
   /** The version of the terms that are in force. */
@@ -24,11 +46,9 @@ type InvitationsProps = {
 
 /** Invitations to share a pack that the member has not answered yet (§15.25). */
 export function Invitations({ invitations, goTo, ...rest }: InvitationsProps) {
-  const link = useStore($invitationLink, { ssr: 'initial' });
   const [declined, setDeclined] = useState<Words>();
   return (
     <>
-      <Suspense fallback={null}>{link && <OpenedInvitation link={link} />}</Suspense>
       {/* Never mounted again, because screen readers announce only what changes inside it. */}
       <p
         id="declined"

@@ -3,16 +3,26 @@ import { hints } from '../../domain/account/messages.ts';
 import { inTime } from '../../domain/in-time.ts';
 import { forgetMailedLink, type MailedLink } from '../../lib/our-link.ts';
 import { usePress } from '../ui/use-press.ts';
+import { mySessions } from './my-sessions-store.ts';
+
+type OpenedInvitationProps = {
+  link: MailedLink;
+  /** Called once the page has what the link opened, or the reason why it opened nothing. */
+  onOpened: () => void;
+};
 
 /** Handles an invitation's link. This ties the invitation to the account without accepting it (§15.76). */
-export default function OpenedInvitation({ link }: { link: MailedLink }) {
+export default function OpenedInvitation({ link, onOpened }: OpenedInvitationProps) {
   const isTried = useRef(false);
-  const { result, press } = usePress(async () => {
+  const open = async () => {
     const { openLink } = await inTime(import('../account/verify-email.ts'));
     const opened = await openLink('second_person_named', link.token ?? '');
     if ('message' in opened) return opened;
     forgetMailedLink();
-    if ('address' in opened) return undefined;
+    if ('address' in opened) {
+      await mySessions.showFresh();
+      return undefined;
+    }
     return {
       message:
         opened.state === 'spent'
@@ -20,7 +30,8 @@ export default function OpenedInvitation({ link }: { link: MailedLink }) {
           : 'This invitation was opened in another account. Log in there to accept it.',
       isOver: true,
     };
-  });
+  };
+  const { result, press } = usePress(() => open().finally(onOpened));
   useEffect(() => {
     if (isTried.current) return;
     isTried.current = true;

@@ -1,4 +1,4 @@
-import { inWords } from '../../domain/words/count.ts';
+import { namings } from '../../domain/periods.ts';
 import AddressForm from '../ui/AddressForm.tsx';
 import type { FormFailure } from '../ui/Form.tsx';
 import type { SecondPerson } from './my-sessions-schema.ts';
@@ -6,9 +6,9 @@ import { sayNamingFailure } from './second-person.ts';
 
 /** Whether the buyer can still name someone else after the next invitation (§15.26). */
 function namingsLeft({ namings_left: left }: SecondPerson): string {
+  if (left === namings) return '';
   if (left === 1) return 'This is your last invitation for this pack.';
-  const times = left === 2 ? 'once' : `${inWords(left - 1)} times`;
-  return `Until the second person books a session, you can invite someone else instead, ${times}.`;
+  return 'Until the second person books a session, you can invite someone else instead, once.';
 }
 
 type SecondPersonFormProps = {
@@ -22,7 +22,7 @@ export default function SecondPersonForm({ second, send }: SecondPersonFormProps
     <AddressForm
       legend="The other person"
       label="The other person’s email"
-      hint={`The two of you share the sessions that are left: you do not get more of them. Each of you sees only your own feedback. We will email the invitation to this address. ${namingsLeft(second)}`}
+      hint={`The two of you share the sessions that are left, and each sees only their own feedback. ${namingsLeft(second)}`}
       send={send}
       sayFailure={sayNamingFailure}
       button={{ label: 'Send the invitation', pending: 'Sending ...' }}

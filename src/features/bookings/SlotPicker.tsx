@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { sayTime } from '../../domain/bookings/say-time.ts';
 import {
   kindOptions,
@@ -15,9 +15,7 @@ import type { Source } from './packs-left.ts';
 import type { Booking, Slot } from './my-sessions-schema.ts';
 import { Choice } from '../ui/Choice.tsx';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
-import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { keepsFocus } from '../ui/keeps-focus.ts';
-import { late } from '../ui/late.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { MemberPart } from '../ui/MemberPart.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
@@ -35,9 +33,6 @@ import { SessionTime } from './SessionTime.tsx';
 import { isFull, slotDays, slotMentor, type SlotDay } from './slot-days.ts';
 import { Days, Schools, Times } from './SlotFields.tsx';
 import { WaitForTime } from './WaitForTime.tsx';
-
-// Loaded late, because the mentors' public text needs a request of its own.
-const AboutMentor = withErrorBoundary(late(() => import('../public-mentors/AboutMentor.tsx')));
 
 /** Refusals after which the member has to choose another time. */
 const timeRefusals = ['slot_full', 'slot_closed', 'overlaps', 'pack_expired', 'already_booked'];
@@ -279,17 +274,13 @@ export function SlotPicker(props: SlotPickerProps) {
                           institute={institute ?? targets[0]?.institute ?? ''}
                           sources={fitting}
                           slot={chosen}
+                          mentor={mentors.data?.find(({ id }) => id === chosen.mentor_id)}
                           source={paying?.id}
                           onSource={setChosenSource}
                           onInstitute={setInstitute}
                           onBook={(aim) => book(chosen.id, aim)}
                         />
                       </div>
-                    )}
-                    {chosen && (
-                      <Suspense fallback={null}>
-                        <AboutMentor id={chosen.mentor_id} />
-                      </Suspense>
                     )}
                   </div>
                 </>

@@ -1,4 +1,5 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
+import { formatDay } from '../../domain/words/dates.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { late } from '../ui/late.tsx';
 import type { SessionFeedback } from './my-sessions-schema.ts';
@@ -32,14 +33,23 @@ type ToPractiseProps = { practised: Practised; heading: 'h3' | 'h4'; className?:
 /** The exercise from the latest feedback, and what the member has noted about it (§15.99). */
 export function ToPractise({ practised, heading: Heading, className }: ToPractiseProps) {
   const { id, feedback, mentor } = practised;
-  return (
-    <section className={className}>
+  // Only an earlier visit's, so that nothing folds away under the finger that ticks the box.
+  const [doneAt] = useState(feedback.exercise_done_at);
+  const body = (
+    <>
       <Heading className="plain-heading">To practise before next time</Heading>
       <p className="text-xl wrap-anywhere whitespace-pre-line">{feedback.exercise}</p>
       <p className="note">
         From <bdi translate="no">{mentor.name}</bdi>
       </p>
       <ExerciseState booking={id} feedback={feedback} />
-    </section>
+    </>
+  );
+  if (!doneAt) return <section className={className}>{body}</section>;
+  return (
+    <details className={className}>
+      <summary className="link w-fit">{`Your exercise: done on ${formatDay(doneAt)}`}</summary>
+      {body}
+    </details>
   );
 }

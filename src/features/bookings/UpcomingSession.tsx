@@ -89,11 +89,13 @@ export function UpcomingSession(props: UpcomingSessionProps) {
   const waitsForFresh = useWaitsForFresh();
   // The later sessions' cards are short: their rules and their buttons are folded.
   const isShort = !isNext && done === undefined;
+  // Once the meeting is open, nothing should stand beside 'Join'.
+  const isFolded = isShort || open;
   const fold = free
-    ? isShort
+    ? isFolded
       ? 'Calendar, change or cancel'
       : 'Change or cancel'
-    : isShort
+    : isFolded
       ? 'Calendar or cancel'
       : 'Cancel this session';
   const rules = !open && (
@@ -163,15 +165,19 @@ export function UpcomingSession(props: UpcomingSessionProps) {
         {!isShort && rules}
       </div>
       <div className="actions">
-        {open && <JoinButton booking={booking} />}
+        {open && (
+          <div className="grid w-full">
+            <JoinButton booking={booking} />
+          </div>
+        )}
         {!started && (
           <>
-            {!isShort && calendars}
+            {!isFolded && calendars}
             <details className="booking-changes">
               <summary className="link w-fit">{fold}</summary>
               {isShort && rules}
               <div className="actions">
-                {isShort && calendars}
+                {isFolded && calendars}
                 {free && (
                   <button type="button" className="link" aria-pressed={moving} onClick={onMove}>
                     Change time

@@ -12,9 +12,11 @@ import type { WaitFormProps } from './WaitForm.tsx';
 // Loaded late, because few members wait for a time.
 const WaitForm = late(() => import('./WaitForm.tsx'));
 
-/** 'on any day', 'on Saturday or Sunday' */
+/** 'on any day', 'on any day except Monday', 'on Saturday or Sunday' */
 function onDays(chosen: readonly string[]): string {
   if (chosen.length === weekdays.length) return 'on any day';
+  const [left, ...others] = weekdays.filter(([day]) => !chosen.includes(day));
+  if (left && others.length === 0) return `on any day except ${left[1]}`;
   const names = weekdays.filter(([day]) => chosen.includes(day)).map(([, name]) => name);
   // Created here, because creating a formatter while the page loads would slow it down on a slow phone.
   const anyOf = new Intl.ListFormat('en-GB', { type: 'disjunction' });
@@ -38,7 +40,7 @@ export function WaitForTime({ kind, unfolded, bookable, school }: WaitForTimePro
         <>
           <p>
             <b className="bold text-ink">We’ll email you when a time opens</b>
-            <span>{` for a ${sessionWords[kind]}${waiting.school ? ` with a mentor from ${waiting.school}` : ''} ${onDays(waiting.weekdays)}, until you book one or until ${formatDay(waiting.until)}. We send up to one email an hour and three a day, first to those who have waited longest. The first to book gets the time.`}</span>
+            <span>{` for a ${sessionWords[kind]}${waiting.school ? ` with a mentor from ${waiting.school}` : ''} ${onDays(waiting.weekdays)}, until you book one or until ${formatDay(waiting.until)}. The first to book gets the time.`}</span>
           </p>
           <PressButton work={() => stopWaiting(kind).then(focusBox)} sayFailure={sayBookingFailure}>
             Stop these emails

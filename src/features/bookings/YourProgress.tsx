@@ -25,7 +25,7 @@ export default function YourProgress({ kind, scored }: Progress) {
           <LineChart
             key={name}
             {...{ name, values: marks, least: 1, most: 5 }}
-            latest={String(marks.at(-1) ?? '')}
+            latest={`${marks[0] ?? ''} → ${marks.at(-1) ?? ''}`}
             label={`${name}: ${marks.join(', ')} of 5`}
           />
         ))}

@@ -19,7 +19,7 @@ import { useGoTo } from '../ui/use-go-to.ts';
 import { late } from '../ui/late.tsx';
 import { isComing, isUnread, splitByEnd, splitByOutcome } from './booking-states.ts';
 import { $justRead, refreshSlots } from './bookings.ts';
-import { Invitations, ProofForInvitations } from './Invitations.tsx';
+import { $isOpening, InvitationLink, Invitations, ProofForInvitations } from './Invitations.tsx';
 import { NextTime, practiseAgain } from './NextTime.tsx';
 import { PacksLeft } from './PacksLeft.tsx';
 import { PastSession } from './PastSession.tsx';
@@ -316,6 +316,7 @@ function Shown({
 }
 
 function Page(props: YourSessionsProps) {
+  const isOpening = useStore($isOpening, { ssr: 'initial' });
   return (
     <MemberPage
       $data={mySessions.$data}
@@ -329,7 +330,16 @@ function Page(props: YourSessionsProps) {
         offline: 'This is the last version we loaded. To book, connect to the internet.',
       }}
     >
-      {(sessions) => <Shown sessions={sessions} {...props} />}
+      {(sessions) => (
+        <>
+          <InvitationLink />
+          {isOpening ? (
+            <Loading className="loading-page member-loading mt-8">Opening your invitation</Loading>
+          ) : (
+            <Shown sessions={sessions} {...props} />
+          )}
+        </>
+      )}
     </MemberPage>
   );
 }

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useDeferredValue, type ComponentProps } from 'react';
 import { $member } from '../../lib/member-store.ts';
 import { $now } from '../../lib/now.ts';
+import { $isOpening } from '../bookings/Invitations.tsx';
 import { mySessions } from '../bookings/my-sessions-store.ts';
 import { WantedTime } from '../bookings/WantedTime.tsx';
 import { YourSessions } from '../bookings/YourSessions.tsx';
@@ -19,7 +20,8 @@ export function SessionsPage(props: Omit<ComponentProps<typeof YourSessions>, 'h
   const now = useStore($now, { ssr: 'initial' });
   const hasFreeCard = data !== undefined && nextStep(data, now).step === 'free';
   // Deferred like 'Your sessions' (`MemberPart`), which would otherwise still be loading and be pushed down.
-  const isHere = useDeferredValue(member !== undefined && data !== undefined);
+  const isOpening = useStore($isOpening, { ssr: 'initial' });
+  const isHere = useDeferredValue(member !== undefined && data !== undefined) && !isOpening;
   return (
     <>
       <FoundPayment />

@@ -4,13 +4,13 @@ import { initials } from '../../domain/words/initials.ts';
 import { keptText } from '../../lib/kept-text.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 import { chooseTime, timesOf } from './choose-time.ts';
-import type { PublicMentor } from './public-mentors.ts';
+import { recordOf, type PublicMentor } from './public-mentors.ts';
 import '../ui/initials.css';
 
 /** What mentors have agreed to show about themselves (§4.20). */
-export function MentorFacts({ mentor }: { mentor: PublicMentor }) {
-  const { id, name, institute, batch, work, asks, languages, rating, held } = mentor;
-  const known = [rating && `Rated ${rating} out of 5 by members`, held && `${held}+ sessions held`];
+function MentorFacts({ mentor }: { mentor: PublicMentor }) {
+  const { id, name, institute, batch, work, asks, languages } = mentor;
+  const known = recordOf(mentor);
   return (
     <>
       <span
@@ -26,7 +26,7 @@ export function MentorFacts({ mentor }: { mentor: PublicMentor }) {
         <p>{[work, languages].filter(Boolean).join(' · ')}</p>
       </div>
       <div className="mentor-asks">
-        {known.some(Boolean) && <p className="text-leaf">{known.filter(Boolean).join(' · ')}</p>}
+        {known.length > 0 && <p className="text-leaf">{known.join(' · ')}</p>}
         {asks && (
           <p>
             <span className="text-muted">Asks about </span>

@@ -41,6 +41,16 @@ const mentors = v.array(
 
 export type PublicMentor = v.InferOutput<typeof mentors>[number];
 
+/** A mentor's record with members: 'Rated 4.6 out of 5 by members' and '25+ sessions held', if there are enough. */
+export const recordOf = ({ rating, held }: PublicMentor) => [
+  ...(rating ? [`Rated ${rating} out of 5 by members`] : []),
+  ...(held ? [`${held}+ sessions held`] : []),
+];
+
+/** What mentors have agreed to show about themselves, besides their name and what they ask about. */
+export const factsOf = (mentor: PublicMentor) =>
+  [mentor.work, mentor.languages, ...recordOf(mentor)].filter(Boolean);
+
 // The data changes only a few times a day, and a page shows it in several places.
 const forAMinute = { freshness: 60_000 };
 

@@ -5,7 +5,7 @@ const size = { width: 160, height: 56, edge: 8 };
 
 type LineChartProps = {
   name: string;
-  /** The latest value, shown beside the chart's name. */
+  /** The latest value, or what became of the first, shown beside the chart’s name. */
   latest: string;
   /** What screen readers announce instead of the drawing. */
   label: string;
