@@ -324,6 +324,7 @@ describe('booking a session', () => {
   ] as const)(
     '§4.28 with %i free interviews left, a member who has no sessions left first sees the time they chose (%s) and ‘%s’',
     async (left, kind, label, href) => {
+      history.replaceState(null, '', '/dashboard/sessions?mentor=1#book');
       const at = slot(60, { kind });
       keepTime(at);
       const has = {
@@ -345,7 +346,10 @@ describe('booking a session', () => {
       expect(time.closest('p')).toHaveTextContent(
         `Your time: ${sayTime({ ...at, mentor: { name: 'Meera' } }).join('')}. We do not hold the seat.`,
       );
-      expect(linkTo(label, time.closest('p') ?? undefined)).toBe(href);
+      const notice = time.closest<HTMLElement>('.notice') ?? undefined;
+      expect(linkTo(label, notice)).toBe(href);
+      expect(linkTo('Book it with a pack', notice), 'always beside it').toBe('/buy#packs');
+      await waitFor(() => expect(notice).toHaveFocus());
     },
   );
 

@@ -118,7 +118,9 @@ test('§4.28 §15.32 the free interview’s card names the next open time if the
   expect(region('Free mock interview')).toHaveTextContent('Next open time: ');
   const book = screen.getByRole('link', { name: 'Book it with a pack' });
   expect(book).toHaveAttribute('href', '#packs');
-  expect(book.closest('p')).toHaveTextContent(`Your time: ${said(gd)}. We do not hold the seat.`);
+  expect(book.closest('.notice')).toHaveTextContent(
+    `Your time: ${said(gd)}. We do not hold the seat.`,
+  );
 });
 
 test('§15.32 the sessions page names the next open time only once', async () => {

@@ -24,23 +24,29 @@ function Wanted({ onDashboard = false, hasFreeCard = false }: WantedTimeProps) {
     wanted.kind === 'interview' ? freeInterviewPlace(data.free_interview, hasFreeCard) : undefined;
   if (onDashboard && toFree) return null;
   return (
-    <p className="notice notice-calm mt-6">
-      <span>Your time: </span>
-      <strong>
-        <Sentence words={sayTime(wanted)} />
-      </strong>
-      <span>. We do not hold the seat. </span>
-      <a
-        className="text-link waiting-none"
-        href={toFree ?? (onDashboard ? '#packs' : '/buy#packs')}
-      >
-        {toFree ? 'Get my free interview' : 'Book it with a pack'}
-      </a>
-    </p>
+    <div id="wanted" tabIndex={-1} className="notice notice-calm mt-6">
+      <p>
+        <span>Your time: </span>
+        <strong>
+          <Sentence words={sayTime(wanted)} />
+        </strong>
+        <span>. We do not hold the seat.</span>
+      </p>
+      <p className="waiting-none mt-3 flex flex-wrap gap-3">
+        {toFree && (
+          <a className="button button-quiet" href={toFree}>
+            Get my free interview
+          </a>
+        )}
+        <a className="button button-quiet" href={onDashboard ? '#packs' : '/buy#packs'}>
+          Book it with a pack
+        </a>
+      </p>
+    </div>
   );
 }
 
 /**
- * The time that a member without a session chose on another page, with a link to the free interview or the packs (§4.28).
+ * The time that a member without a session chose on another page, with links to the free interview, while they can get it, and to the packs (§4.28).
  */
 export const WantedTime = withErrorBoundary(Wanted);

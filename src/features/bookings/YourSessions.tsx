@@ -57,6 +57,8 @@ const linkedFeedback = () => new URLSearchParams(location.search).get('feedback'
 // rendered, so the page has to scroll to them itself.
 function linkedPlace(sources: readonly Source[], upcoming: readonly Booking[]): string {
   const source = linkedSource();
+  // Without a session left, the chosen time above says how to book it.
+  if (location.hash === '#book' && sources.length === 0) return 'wanted';
   if (source === undefined) return location.hash.slice(1);
   if (sources.some(({ id }) => id === source)) return 'book';
   // The session was booked since. Without one, the member stays at the top, where the next step is.
