@@ -10,6 +10,6 @@ export const mentor = {
   },
   page: {
     heading: 'Your sessions and times',
-    text: 'See who is joining, offer new times, and pause while you are away. Changes here take effect right away.',
+    text: 'Changes here take effect right away. All times are India time (IST).',
   },
 } as const;

@@ -70,7 +70,8 @@ for (const name of ['feedback', 'cancel', 'own'] as const) {
       expect(Object.values({ ...sessionStorage })).toContain(`#${token}`);
       backend.now(path, answer());
       await user.click(screen.getByRole('button', { name: 'Try again' }));
-      expect(await screen.findByText(/Meera/)).toBeVisible();
+      const [known] = await screen.findAllByText(/^(?:Asha|Cancel this session\?|Meera)$/);
+      expect(known).toBeVisible();
     });
   });
 }
@@ -127,7 +128,10 @@ describe('feedback', () => {
     await user.click(screen.getByRole('radio', { name: 'Yes' }));
     await send(user);
     const missing = await screen.findAllByText('Please choose a score from 1 to 5.');
-    expect(screen.getAllByText(': 1 = far to go, 5 = ready for the day')).toHaveLength(4);
+    expect(
+      screen.getAllByText(/far to go/, { ignore: 'small' }),
+      'the scale is told once',
+    ).toHaveLength(1);
     expect(missing).toHaveLength(4);
     expect(screen.getAllByText('Please write a sentence or two.')).toHaveLength(3);
     expect(sent(backend)).toEqual([]);
@@ -281,7 +285,6 @@ test.each([
   async (taken, told) => {
     const backend = new Backend().answer(endpoints.mentorCancel, sessionToCancel({ taken }));
     const user = await open('cancel', token);
-    await user.click(screen.getByText('I can’t make it'));
     expect(screen.getByRole('heading', { name: 'Cancel this session?' })).toBeVisible();
     expect(screen.getByText(told)).toBeVisible();
     expect(backend.calls.map(({ method }) => method)).toEqual(['GET']);
@@ -293,7 +296,7 @@ test.each([
     await user.click(screen.getByRole('button', { name: 'Cancel this session' }));
     const said = await screen.findByText(/^This session is cancelled\./);
     expect(said.closest('[role=status]')).toHaveFocus();
-    expect(screen.queryByText('I can’t make it')).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Cancel this session?' })).toBeNull();
   },
 );
 
@@ -430,6 +433,7 @@ describe('a mentor’s own page', () => {
     backend.now(endpoints.mentor, { times });
     await press('Preview the times');
     const shown = await screen.findByRole('region', { name: 'The times you add' });
+    expect(within(shown).getByRole('heading')).toBeVisible();
     const said = within(shown).getAllByRole('listitem');
     expect(said.map(({ textContent }) => textContent)).toEqual([
       'Monday, 23 November 2099, 6:30 pm',
@@ -485,6 +489,7 @@ describe('a mentor’s own page', () => {
     const begun = { ...gd, has_begun: true, topic: 'Is merit luck?' };
     const page = { coming: [listedSession(10), gd], topics: ['Is merit luck?'] };
     const { backend, user, press, sent } = await openOwn(page);
+    await user.click(screen.getByText('Choose a topic'));
     const field = screen.getByRole('combobox', { name: 'Topic' });
     expect(field).toHaveAccessibleDescription(/^Members see the topic at the start\. .* 12 hours/);
     expect(document.querySelector('datalist option')).toHaveAttribute('value', 'Is merit luck?');

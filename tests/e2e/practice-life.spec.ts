@@ -112,6 +112,7 @@ test('§15.86 §15.91 §15.94 §15.98 §15.99 §15.101 a mentor opens a time, th
     await addBooking(ravi.id, await addPack(ravi.id), gd.id);
     await theirs.reload();
     const coming = theirs.getByRole('region', { name: 'Upcoming sessions' });
+    await coming.getByText('Choose a topic').click();
     await coming.getByLabel('Topic').fill(topic);
     await coming.getByRole('button', { name: 'Save this topic' }).click();
     await expect(coming.getByText('We have saved the topic.')).toBeVisible();

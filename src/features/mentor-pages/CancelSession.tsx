@@ -23,7 +23,7 @@ function whoIsTold(count: number): string {
 }
 
 function Session({ page }: { page: CancelPage }) {
-  const { kind, starts_at, ends_at, taken, mentor, is_called_off: isCalledOff } = page;
+  const { kind, starts_at, ends_at, taken, is_called_off: isCalledOff } = page;
   const outcome = useRef<HTMLDivElement>(null);
   const { busy, result, press } = usePress(async () => {
     const failed = await cancelLink.change({});
@@ -38,12 +38,6 @@ function Session({ page }: { page: CancelPage }) {
         facts={[
           ['Session', sessionNames[kind]],
           ['When', sessionTime(starts_at, ends_at)],
-          [
-            'Mentor',
-            <bdi key="mentor" translate="no">
-              {mentor}
-            </bdi>,
-          ],
         ]}
       />
       <div role="status" ref={outcome} tabIndex={-1}>
@@ -55,17 +49,14 @@ function Session({ page }: { page: CancelPage }) {
         )}
       </div>
       {!isCalledOff && (
-        <details className="mt-6">
-          <summary className="button button-quiet">I can’t make it</summary>
-          <div className="notice mt-6">
-            <h2 className="text-2xl">Cancel this session?</h2>
-            <p className="mt-1">{`${whoIsTold(taken)} You cannot undo this.`}</p>
-            <button type="button" className="button mt-4" aria-disabled={busy} onClick={press}>
-              {busy ? 'Cancelling ...' : 'Cancel this session'}
-            </button>
-            <PressFailure result={result} />
-          </div>
-        </details>
+        <div className="notice mt-6">
+          <h2 className="text-2xl">Cancel this session?</h2>
+          <p className="mt-1">{`${whoIsTold(taken)} You cannot undo this.`}</p>
+          <button type="button" className="button mt-4" aria-disabled={busy} onClick={press}>
+            {busy ? 'Cancelling ...' : 'Cancel this session'}
+          </button>
+          <PressFailure result={result} />
+        </div>
       )}
     </>
   );

@@ -42,7 +42,7 @@ function Topic({ session, topics }: TopicProps) {
       field="topic"
       asking={({ topic }) => ({ act: 'topic', slot: session.slot, topic })}
       says={() => 'We have saved the topic.'}
-      button={{ label: 'Save this topic', pending: 'One moment', quiet: true }}
+      button={{ label: 'Save this topic', pending: 'Saving ...', quiet: true }}
     >
       <Field
         label="Topic"
@@ -111,7 +111,12 @@ export function ComingSessions({ coming, topics }: Pick<MentorPage, 'coming' | '
               </a>
             </p>
             {session.kind === 'gd' && !session.has_begun && (
-              <Topic session={session} topics={topics} />
+              <details>
+                <summary className="link w-fit wrap-anywhere text-ink">
+                  {session.topic === null ? 'Choose a topic' : `Topic: ${session.topic}`}
+                </summary>
+                <Topic session={session} topics={topics} />
+              </details>
             )}
             {session.has_begun && session.topic !== null && (
               <p className="wrap-anywhere">{`Topic: ${session.topic}`}</p>

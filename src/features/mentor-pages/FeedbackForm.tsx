@@ -71,13 +71,10 @@ const scoreOptions = Object.entries(scoreMeanings).map(([value, more]) => ({
   more,
 }));
 
-/** ': 2, needs work'; what the scale's ends mean until a score is chosen. */
+/** ': 2, needs work'; empty until a score is chosen. */
 function sayScore(chosen: string | undefined): string {
   const score = scoreOptions.find(({ value }) => value === chosen);
-  const ends = [scoreOptions[0], scoreOptions.at(-1)];
-  return score
-    ? `: ${score.label}, ${score.more}`
-    : `: ${ends.map((end) => end && `${end.label} = ${end.more}`).join(', ')}`;
+  return score ? `: ${score.label}, ${score.more}` : '';
 }
 
 /** A mentor who came from their own page, in this tab, can go back to it: its link is kept here. */

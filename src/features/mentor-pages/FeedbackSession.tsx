@@ -58,8 +58,6 @@ export default function FeedbackSession({ page }: { page: Page }) {
     <>
       <p>
         <strong>{sessionNames[page.kind]}</strong>
-        <span> with </span>
-        <bdi translate="no">{page.mentor}</bdi>
         <span>{`, ${sessionTime(page.starts_at, page.ends_at)}. This page is open until ${formatMoment(page.closes_at)}.`}</span>
       </p>
       {page.topic && (

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { kindOptions } from '../../domain/bookings/session-kinds.ts';
 import { sessionMinutes, type PreviewedTime } from '../../domain/mentors/own-page.ts';
@@ -21,9 +21,13 @@ type Values = Omit<Extract<MentorRequest, { act: 'open' }>, 'act' | 'minutes'> &
 
 /** A pattern's times: those that will be opened, and why the others will not. */
 function Preview({ times }: { times: readonly PreviewedTime[] }) {
+  const id = useId();
   if (times.length === 0) return <p>None of these days falls between the two dates.</p>;
   return (
-    <section aria-label="The times you add">
+    <section aria-labelledby={id}>
+      <h3 id={id} className="mb-2 text-xl">
+        The times you add
+      </h3>
       <ul className="mentor-list grid gap-3">
         {times.map(({ starts, clash }) => (
           <li key={starts} className={clash === null ? '' : 'text-muted'}>
@@ -80,7 +84,7 @@ export function OpenTimes() {
       status={done}
       button={{
         label: times ? `Add ${count(opens, 'time')}` : 'Preview the times',
-        pending: 'One moment',
+        pending: times ? 'Adding ...' : 'Checking ...',
         quiet: !times,
         waits: times !== undefined && opens === 0,
       }}

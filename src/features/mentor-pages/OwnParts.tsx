@@ -170,7 +170,7 @@ function Meeting({ meeting_url, has_rooms }: Pick<MentorPage, 'meeting_url' | 'h
           ? 'We have removed your link.'
           : 'We have saved your link and will use it from now on.'
       }
-      button={{ label: 'Save this link', pending: 'One moment', quiet: true }}
+      button={{ label: 'Save this link', pending: 'Saving ...', quiet: true }}
     >
       <Field
         label="Your own meeting link"
@@ -196,7 +196,7 @@ function EndPause({ until }: { until: string }) {
     <ActForm
       legend="Pause"
       asking={() => ({ act: 'pause', until: null })}
-      button={{ label: 'End the pause', pending: 'One moment', quiet: true }}
+      button={{ label: 'End the pause', pending: 'Ending ...', quiet: true }}
     >
       <p>{`You are away until ${formatDay(until)}. No one can book you before then.`}</p>
     </ActForm>
@@ -212,7 +212,7 @@ function Pause() {
       form={form}
       field="until"
       asking={({ until }) => ({ act: 'pause', until })}
-      button={{ label: 'Pause my times', pending: 'One moment', quiet: true }}
+      button={{ label: 'Pause my times', pending: 'Pausing ...', quiet: true }}
     >
       <Field
         label="Away until"
@@ -236,7 +236,7 @@ export default function OwnParts({ page }: { page: MentorPage }) {
     <>
       <p>
         Hello <bdi translate="no">{page.name}</bdi>
-        <span>{`. This link works for ${lasting('mentor page')}, and each of our emails to you has a new one. Please keep it to yourself. All times are India time (IST).`}</span>
+        <span>.</span>
       </p>
       {page.reports.map((report) => (
         <Report key={report.slot} report={report} />
@@ -305,6 +305,7 @@ export default function OwnParts({ page }: { page: MentorPage }) {
           </p>
         </Part>
       )}
+      <p className="note mt-8">{`This page’s link works for ${lasting('mentor page')}, and each of our emails to you has a new one. Please keep it to yourself.`}</p>
     </>
   );
 }
