@@ -26,7 +26,7 @@ import { profile } from './support/samples/account.ts';
 import { inHours } from './support/samples/moments.ts';
 import { order, paidOrder, seller } from './support/samples/packs.ts';
 import { standing } from './support/samples/refunds.ts';
-import { linkTo, region } from './support/screen.ts';
+import { linkTo, region, says } from './support/screen.ts';
 
 const loan = { title: 'MBA Loan', art: '/loan.svg' };
 const dashboard = async () => {
@@ -40,7 +40,7 @@ const sessionsPage = async () => {
 
 let backend: Backend;
 beforeEach(() => {
-  backend = signedIn();
+  backend = signedIn().answer('/rest/v1/profiles', profile);
 });
 
 async function open(now: Partial<MySessions>, page: 'dashboard' | 'sessions' = 'dashboard') {
@@ -68,6 +68,16 @@ test('§15.72 a new member is welcomed and can start with the loan or the free i
   await screen.findByRole('link', { name: 'Book your free interview' });
   expect(linkTo('Book your free interview')).toBe('/dashboard/sessions#book-free');
   expect(screen.queryByText(/^Welcome/)).toBeNull();
+});
+
+test('§6.19 a new member whose name is gone is asked for it', async () => {
+  backend.now('/rest/v1/profiles', { ...profile, firstname: '', lastname: '' });
+  await open({});
+  await says(
+    () => screen.getByRole('main'),
+    'Welcome. Your email is verified. Where shall we start? Add your name and phone number',
+  );
+  expect(linkTo('Add your name and phone number')).toBe('/dashboard/profile');
 });
 
 test.each([
@@ -369,7 +379,7 @@ test('§15.31 the next step says on both pages why the free interview was refuse
 
 test('§15.38 the pack in the next step has no second ‘Book a session’ in its own row', async () => {
   const [one, other] = [paidOrder('pay_1'), paidOrder('pay_2')];
-  backend.answer('/rest/v1/orders', [one, other]).answer('/rest/v1/profiles', profile);
+  backend.answer('/rest/v1/orders', [one, other]);
   const packs = [
     pack({ order: one.id, valid_until: '2999-01-01' }),
     pack({ order: other.id, valid_until: '2999-02-01' }),
@@ -387,7 +397,7 @@ test('§15.70 §8.28 the next step explains the unpaid order and has its button,
   const [reported] = paidOrder('pay_9').payments;
   const payments = reported ? [{ ...reported, status: 'failed', created_at: failedAt }] : [];
   const failed = order({ status: 'attempted', updated_at: failedAt, payments });
-  backend.answer('/rest/v1/orders', [failed]).answer('/rest/v1/profiles', profile);
+  backend.answer('/rest/v1/orders', [failed]);
   const payment = { order: failed.id, pack: failed.pack, failed: true };
   backend.rpc('my_sessions', sessions({ waiting: waiting({ payment }) }));
   await show(dashboard);
@@ -411,7 +421,7 @@ test.each([
   '§15.70 §17.62 a refund request that is %s is named in the next step, and only there has a link',
   async (state, label, title) => {
     const bought = paidOrder('pay_1');
-    backend.answer('/rest/v1/orders', [bought]).answer('/rest/v1/profiles', profile);
+    backend.answer('/rest/v1/orders', [bought]);
     const refund = openRefund({ order: bought.id, state });
     const packs = [pack({ order: bought.id, refund: standing({ state }) })];
     backend.rpc('my_sessions', sessions({ packs, waiting: waiting({ refund }) }));

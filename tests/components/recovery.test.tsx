@@ -174,6 +174,24 @@ test.each([
   expect(localStorage.getItem(storageKeys.wantedPage)).toBeNull();
 });
 
+test.each([
+  ['', 'We cleared the name, phone number and loan request'],
+  ['Asha', settingsMessages.passwordUpdated],
+])('§6.19 if the profile’s name is ‘%s’, the next page says ‘%s’', async (firstname, said) => {
+  const left = watchLeaving();
+  const emptied = { ...session, user: { ...session.user, user_metadata: {} } };
+  new Backend()
+    .answer('/auth/v1/verify', session)
+    .answer('/auth/v1/token', emptied)
+    .answer('/auth/v1/user', member)
+    .answer('/rest/v1/profiles', { firstname })
+    .answer('/auth/v1/logout', undefined, 204);
+  await setPassword(await openLink(), 'a brand new one');
+  await expect.poll(() => left.mock.calls).toEqual([[memberHome]]);
+  const carried = sessionStorage.getItem(storageKeys.carriedToast);
+  expect(carried).toContain(said);
+});
+
 test('§6.23 the next page says so when logins on other devices could not be ended', async () => {
   const left = watchLeaving();
   new Backend()
@@ -278,6 +296,7 @@ test('§6.20 a member who opens the last used link again reads at once that it i
   const backend = signedIn();
   const release = backend.forget('/auth/v1/user').hold('/auth/v1/user');
   await openLink();
+  await focusSays(settingsMessages.linkExpired);
   const words = `${settingsMessages.linkExpired} But you are logged in as ${member.email}:`;
   expect(refusal(), 'before the login is confirmed').toHaveTextContent(words);
   act(() => release(member));

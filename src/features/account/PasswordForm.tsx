@@ -31,6 +31,9 @@ const $isSpent = computed(
   (link) => link !== undefined && link.tokenHash === spentLink.read(),
 );
 
+const clearedMessage =
+  'New password saved. We cleared the name, phone number and loan request that were saved before your email was verified. Enter your own name and number under ‘Edit Profile’.';
+
 const blank = { newPassword: '', confirmNewPassword: '' };
 
 function Password() {
@@ -62,7 +65,9 @@ function Password() {
   }, [refused]);
   useEffect(() => {
     // The head script hid the form until this notice took its place.
-    if (spent) delete document.documentElement.dataset['spent'];
+    if (!spent) return;
+    delete document.documentElement.dataset['spent'];
+    notice.current?.focus();
   }, [spent]);
   // Only the link's token tells us whose account it is.
   const [owner, setOwner] = useState<string>();
@@ -74,9 +79,10 @@ function Password() {
     return recover.current(password);
   };
 
-  const onUpdated = (ended: boolean, next?: string) => {
+  const onUpdated = (ended: boolean, next?: string, cleared = false) => {
     if (next !== undefined) {
-      if (ended) carryToast(settingsMessages.passwordUpdated, longerToast);
+      if (cleared) carryToast(clearedMessage, { duration: 20_000 });
+      else if (ended) carryToast(settingsMessages.passwordUpdated, longerToast);
       else carryToast(settingsMessages.othersNotEnded, { duration: 10_000 });
       location.replace(next);
       // If only the fragment differs, the browser does not reload the page by itself.
@@ -155,7 +161,7 @@ function Password() {
             return undefined;
           }
           form.reset(blank);
-          onUpdated(result.othersEnded, result.next);
+          onUpdated(result.othersEnded, result.next, result.cleared);
           return undefined;
         }}
         button={{

@@ -1,4 +1,4 @@
-import type { AuthError, Session } from '@supabase/supabase-js';
+import type { AuthError, Session, User } from '@supabase/supabase-js';
 import { cleanEmail } from '../../domain/words/typed-text.ts';
 import { hints } from '../../domain/account/messages.ts';
 import { settingsMessages } from '../../domain/account/settings-messages.ts';
@@ -7,6 +7,7 @@ import { nextPath } from '../../domain/account/next-path.ts';
 import { captcha } from '../../lib/captcha.ts';
 import { loadSupabase, loadTemporaryClient, type Supabase } from '../../lib/supabase.ts';
 import { isRetryable, noAnswer, readable } from '../../lib/service-errors.ts';
+import { loginOf } from '../../lib/member.ts';
 import { keptText } from '../../lib/kept-text.ts';
 import { rememberLogin } from '../../lib/login-flag.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
@@ -42,12 +43,20 @@ export async function requestRecovery(typed: string) {
 /**
  * The outcome of setting a password. `othersEnded` is false if other devices could not be logged out. 'link-expired'
  * means that the email's link has already been used or is too old. After a forgotten password, `next` is the page to
- * open.
+ * open, and `cleared` whether what was entered before the address was verified is gone.
  */
 export type PasswordResult =
-  | { status: 'updated'; othersEnded: boolean; next?: string }
+  | { status: 'updated'; othersEnded: boolean; next?: string; cleared?: boolean }
   | { status: 'link-expired' }
   | { status: 'failed'; message: string };
+
+/** Whether the account has no name, neither from the sign-up, which asks for one, nor in the profile. */
+async function hasNoName(supabase: Supabase, user: User): Promise<boolean> {
+  const login = loginOf(user);
+  if (login.status !== 'authenticated' || login.member.firstname !== '') return false;
+  const { data } = await supabase.from('profiles').select('firstname').eq('id', user.id).single();
+  return data?.firstname === '';
+}
 
 const failed = (message: string): PasswordResult => ({ status: 'failed', message });
 
@@ -105,6 +114,7 @@ export function recovery(
     if (!signedIn.error) rememberLogin(true);
     const next = nextPath(wantedPage.read());
     wantedPage.forget();
-    return { status: 'updated', othersEnded, next };
+    const cleared = signedIn.data.user !== null && (await hasNoName(supabase, signedIn.data.user));
+    return { status: 'updated', othersEnded, next, cleared };
   };
 }

@@ -75,7 +75,7 @@ export function OfferCard(props: CardProps) {
             Choose this offer<span className="sr-only">{` of ${lender.name}`}</span>
           </PressButton>
         ) : (
-          closed && <p className="loan-offer-closed bold text-ink">{closed}</p>
+          closed && <p className="bold text-ink">{closed}</p>
         )}
       </footer>
       <details open={alone}>

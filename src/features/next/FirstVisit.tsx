@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useId } from 'react';
 import { memberPages } from '../../domain/member-pages.ts';
+import { $profile } from '../account/profile-store.ts';
 import { $unproven } from '../bookings/my-sessions-store.ts';
 import { FreeInterviewState } from '../packs/FreeInterview.tsx';
 import type { Elements } from '../ui/elements.ts';
@@ -35,20 +36,30 @@ type FirstVisitProps = {
 /** A greeting, and the two ways in which a new member can start (§15.72). */
 export function FirstVisit({ firstname, asksFree, school }: FirstVisitProps) {
   const unproven = useStore($unproven, { ssr: 'initial' });
+  const { data: profile } = useStore($profile, { ssr: 'initial' });
+  const name = profile?.firstname ?? firstname;
   const isToVerify = unproven !== undefined && asksFree;
   return (
     <div data-first-visit>
       <p className="mt-2 wrap-anywhere">
         Welcome
-        {firstname && (
+        {name && (
           <span>
-            , <bdi translate="no">{firstname}</bdi>
+            , <bdi translate="no">{name}</bdi>
           </span>
         )}
         {/* The key replaces the sentence as a whole (§12.54). */}
         <span
           key={unproven?.address}
         >{`. ${unproven ? '' : 'Your email is verified. '}Where shall we start?`}</span>
+        {profile?.firstname === '' && (
+          <>
+            <span> </span>
+            <a className="text-link" href={memberPages.profile}>
+              Add your name and phone number
+            </a>
+          </>
+        )}
       </p>
       <div className={`mt-4 grid gap-4 ${isToVerify ? '' : 'next-beginnings'}`}>
         <Beginning heading="Free mock interview">

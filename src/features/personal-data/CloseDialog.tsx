@@ -35,7 +35,7 @@ async function closeAccount(password: string): Promise<void> {
   // The member closed the account on purpose, so no page may say that they have been logged out.
   $loggingOut.set(true);
   await signOut('anyway');
-  carryToast('Your account is closed. A last email confirms it.', { duration: 10_000 });
+  carryToast('Your account is closed. A last email confirms it.', { duration: 60_000 });
   location.replace('/');
 }
 

@@ -14,7 +14,7 @@ function Email() {
   if (!data?.change) return member && <MailAddress address={data?.email ?? member.email} />;
   const { old_confirmed: old, new_confirmed } = data.change;
   return (
-    <b className="bold text-ink">
+    <b className="bold">
       {old || new_confirmed ? 'Change: 1 of 2 confirmed' : 'Change not confirmed yet'}
     </b>
   );
@@ -28,7 +28,7 @@ function Verified() {
   return unproven === undefined ? (
     <span>{count(length, 'address', 'addresses')}</span>
   ) : (
-    <b className="bold text-ink">
+    <b className="bold">
       {length === 0 ? 'Not verified yet' : `${length} of ${length + 1} verified`}
     </b>
   );
