@@ -296,6 +296,7 @@ describe('booking a session', () => {
     const facts =
       'HR lead, software · English, Hindi · Rated 4.6 out of 5 by members · 25+ sessions held';
     const known = screen.getByText(facts);
+    expect(known, 'in a line of its own').toHaveProperty('tagName', 'P');
     expect(known.compareDocumentPosition(book()), '§15.36 above the button').toBe(
       Node.DOCUMENT_POSITION_FOLLOWING,
     );
@@ -1823,7 +1824,7 @@ describe('progress', () => {
     const held = scored(-48, 4);
     const done = { ...held, feedback: { ...feedback, exercise_done_at: inHours(-2) } };
     const user = await open({ past: [done], upcoming: [booking(48)] });
-    const line = await screen.findByText(`Your exercise: done on ${formatDay(inHours(-2))}`);
+    const line = await screen.findByText(`Exercise done on ${formatDay(inHours(-2))}`);
     const from = within(region('Coming up')).getByText('To practise before next time');
     expect(from).not.toBeVisible();
     await user.click(line);

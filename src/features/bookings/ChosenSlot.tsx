@@ -70,8 +70,8 @@ export function ChosenSlot(props: ChosenSlotProps) {
       </p>
       <p>
         With <bdi translate="no">{slotMentor(slot)}</bdi>
-        {mentor && <span className="block text-muted">{factsOf(mentor).join(' · ')}</span>}
       </p>
+      {mentor && <p className="text-muted">{factsOf(mentor).join(' · ')}</p>}
       {slot.kind === 'gd' && <p>{gdRule(slot.minimum)}</p>}
       {isFree(slot, now) ? (
         <p className="text-muted">

@@ -48,7 +48,7 @@ export function ToPractise({ practised, heading: Heading, className }: ToPractis
   if (!doneAt) return <section className={className}>{body}</section>;
   return (
     <details className={className}>
-      <summary className="link w-fit">{`Your exercise: done on ${formatDay(doneAt)}`}</summary>
+      <summary className="link w-fit">{`Exercise done on ${formatDay(doneAt)}`}</summary>
       {body}
     </details>
   );
