@@ -15,6 +15,7 @@ const memberSessions = /\/src\/features\/bookings\/my-sessions-store\.ts$/;
 const settings = '/src/features/personal-data/';
 const accountMenu = '/src/features/account/AccountMenu.tsx';
 const sheet = '/src/features/ui/Sheet.tsx';
+const cover = '/src/features/ui/PageLoading.tsx';
 
 /** The module, and all modules that can be reached from it through these neighbours. */
 function reach(id: string, graph: Graph, neighbours: (module: Module) => readonly string[]) {
@@ -47,6 +48,8 @@ function fileOf(id: string, graph: Graph): string | null {
   if (id.endsWith(accountMenu)) return 'member';
   // Only one island has it from the start, but late parts of the others need it, and would load all of that island.
   if (id.endsWith(sheet)) return 'member';
+  // Smaller than a second file's head would be.
+  if (id.endsWith(cover)) return 'shared';
   const islands = reach(id, graph, ({ importers }) => importers).filter(({ isEntry }) => isEntry);
   const withLateParts = reach(id, graph, ({ importers, dynamicImporters }) => [
     ...importers,

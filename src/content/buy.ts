@@ -69,7 +69,7 @@ export const buy = {
   // An invented feedback sheet: it is not about a real person (§4.19).
   sample: {
     heading: 'A sample feedback sheet',
-    text: 'After every session your mentor fills in a sheet like this: four scores, what went well, what to work on, and one exercise.',
+    text: 'After every session, your mentor fills in a sheet like this, with one exercise.',
     title: 'Feedback on your mock interview',
     note: 'This is a sample. It describes no real person.',
     feedback: {

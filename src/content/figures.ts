@@ -28,6 +28,6 @@ export const figures = {
   sessions: {
     value: '350+',
     label: 'sessions',
-    note: 'Held so far, with more booked.',
+    note: 'Held so far.',
   },
 } as const satisfies Record<string, Figure>;
