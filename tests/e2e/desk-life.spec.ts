@@ -171,7 +171,6 @@ test('§22.11 a helper opens a month of times, closes two, and books a session f
   const theirTimes = deskRow(page, 'List of times', mentor);
   await expect(theirTimes).toHaveCount(8);
   for (const place of [6, 7]) await theirTimes.nth(place).getByRole('checkbox').check();
-  await page.screenshot({ path: '/tmp/list-phone.png' });
   await page.getByRole('button', { name: 'Close times (2)' }).click();
   await confirm(page, 'Close times (2)', /^Times closed: 2\./);
   await expect(theirTimes).toHaveCount(6);
