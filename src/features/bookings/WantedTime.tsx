@@ -47,6 +47,7 @@ function Wanted({ onDashboard = false, hasFreeCard = false }: WantedTimeProps) {
 }
 
 /**
- * The time that a member without a session chose on another page, with links to the free interview, while they can get it, and to the packs (§4.28).
+ * The time that a member without a session chose on another page, with links to the free interview, while they can get
+ * it, and to the packs (§4.28).
  */
 export const WantedTime = withErrorBoundary(Wanted);

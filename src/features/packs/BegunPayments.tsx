@@ -136,7 +136,8 @@ function Begun({ payment, known }: BegunProps) {
 /**
  * For each payment whose window was opened here and whose outcome this browser does not know, says that the money may
  * still arrive, or that the payment failed (§8.39). Asks the server once without a press, so that a payment that has
- * arrived is not shown as open. A notice disappears when its time is up, or when any page has learned the outcome. Shows `children` until the replies arrive.
+ * arrived is not shown as open, and shows `children` until the replies arrive. A notice disappears when its time is up,
+ * or when any page has learned the outcome.
  */
 export function BegunPayments({ children }: { children: Elements }) {
   // Payments begun on this visit are left out, because their own payment windows report on them.

@@ -1,7 +1,7 @@
 /**
  * Marks whether the part above the packs will show the chosen time or a mentor's times, so that the packs do not move
- * when it does (§4.27), and whether this browser remembers a payment, which the top of the page then links to, and whether it was told that the
- * payment failed (§4.11).
+ * when it does (§4.27). Also marks whether this browser remembers a payment, which the top of the page then links to,
+ * and whether it was told that the payment failed (§4.11).
  */
 import { begunPaymentsKept, begunPaymentsKey, chosenTimeKey } from '../../lib/storage-keys.ts';
 
