@@ -946,7 +946,7 @@ describe('booked sessions', () => {
     const usedUp = pack({ used: 5, remaining: 0 });
     const user = await open({ packs: [usedUp], past: [past({ feedback })] });
     expect(linkTo('See the packs')).toBe(`${memberPages.main}#packs`);
-    expect(region('Practise again')).toHaveTextContent('from Rs 480 a session');
+    expect(region('Practise again')).toHaveTextContent('two or five sessions, from Rs 699.');
     expect(region('Your packs')).not.toHaveTextContent('This pack is for two');
     await user.click(await screen.findByRole('button', { name: 'Read the feedback' }));
     expect(linkTo('Book your next session')).toBe(`${memberPages.main}#packs`);

@@ -314,14 +314,29 @@ test('§15.70 the sessions page shows new feedback first', async () => {
 
 test.each([
   ['Read your feedback', { feedback: { ...feedback, read: false } }],
-  ['Rate your session', { feedback: { ...feedback, exercise: null } }],
+  ['See the exercise', { feedback }],
 ])('§15.70 the dashboard keeps the next session in sight above ‘%s’', async (label, changes) => {
   const coming = booking(96);
   await open({ past: [booking(-48, changes)], upcoming: [coming] });
-  expect(linkTo(label)).toMatch(/feedback=|#rate-/);
+  expect(linkTo(label)).toMatch(/feedback=/);
   const next = screen.getByRole('link', { name: /^Next session: / });
   expect(next).toHaveTextContent(`${shortTime(coming.starts_at)}, with Meera, IIM Ahmedabad`);
   expect(next).toHaveAttribute('href', `/dashboard/sessions#booking-${coming.id}`);
+});
+
+test.each<Partial<MySessions>>([{ upcoming: [booking(96)] }, { packs: [pack()] }])(
+  '§15.70 below a session, booked or to book, the card links to the rating of the last one (%#)',
+  async (has) => {
+    const over = booking(-48, { feedback: { ...feedback, exercise: null } });
+    await open({ past: [over], ...has });
+    expect(linkTo('Rate your session with Meera')).toBe(`/dashboard/sessions#rate-${over.id}`);
+  },
+);
+
+test('§15.70 the exercise is no longer the next step once the session after it is over', async () => {
+  const rating = { score: 5, word: '' };
+  await open({ past: [booking(-2), booking(-48, { feedback, rating })] });
+  expect(linkTo('See your session')).toMatch(/#past-/);
 });
 
 test('§15.72 the loan’s button is quiet while the free interview waits for a verified email', async () => {

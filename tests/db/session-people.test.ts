@@ -369,6 +369,7 @@ describe('feedback', () => {
     await give(link, booking.id, good, 'Say it in a minute.');
     expect(await read(), 'another exercise is not done yet').toMatchObject({
       exercise_done_at: null,
+      exercise_note: 'On the earlier exercise: Shorter',
     });
     await done(true, 'Shorter');
     await give(link, booking.id, { ...good, scores: [1, 2, 3, 4] }, 'Say it in a minute.');

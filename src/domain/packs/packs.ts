@@ -102,9 +102,6 @@ export function sessionPrice(pack: Pick<Pack, 'price' | 'sessions'>): number {
   return Math.ceil(pack.price / pack.sessions);
 }
 
-/** The lowest price of a session in any pack, in rupees. */
-export const lowestSessionPrice = Math.min(...packs.map(sessionPrice));
-
 /** The actual saving compared with the list price (§14.1), in rupees and in whole percent, rounded down. */
 export function packSaving(pack: Pick<Pack, 'price' | 'listPrice'>): {
   rupees: number;

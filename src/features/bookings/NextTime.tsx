@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { mentorName } from '../../domain/bookings/session-kinds.ts';
 import { memberPages } from '../../domain/member-pages.ts';
-import { lowestSessionPrice, packSizes } from '../../domain/packs/packs.ts';
+import { lowestPrice, packSizes } from '../../domain/packs/packs.ts';
 import { dayAndTime } from '../../domain/words/dates.ts';
 import { initials } from '../../domain/words/initials.ts';
 import { formatRupees } from '../../domain/words/money.ts';
@@ -113,7 +113,7 @@ export function NextTime({ waiting, free_interview: free, mentor, hasFreeCard }:
               </span>
             </>
           )}
-          <span>{`A pack has ${packSizes()} sessions, from ${formatRupees(lowestSessionPrice)} a session.`}</span>
+          <span>{`A pack has ${packSizes()} sessions, from ${formatRupees(lowestPrice)}.`}</span>
         </p>
         <a className="button button-quiet" href={`${memberPages.main}#packs`}>
           See the packs

@@ -45,12 +45,12 @@ const causes: [NextStep['step'], (has: MySessions) => MySessions][] = [
   ['feedback', after(unread)],
   ['session', (has) => ({ ...has, upcoming: [booking(20), ...has.upcoming] })],
   ['exercise', after(held({ feedback }))],
-  ['rate', after(held({ rating: null }))],
   ['session', (has) => ({ ...has, upcoming: [...has.upcoming, booking(30)] })],
   ['invitation', (has) => ({ ...has, invitations: [invitation] })],
   ['claim', (has) => ({ ...has, claimable: [{ id: 'o', pack: 'single', amount: 1 }] })],
   ['payment', waiting({ payment: { order: 'o', pack: 'single', failed: false } })],
   ['book', (has) => ({ ...has, packs: [pack()] })],
+  ['rate', after(held({ rating: null }))],
   ['offers', waiting({ loan: 'to choose' })],
   ['awaited', after(booking(-2))],
   ['money', waiting({ refund: asked })],
@@ -183,7 +183,7 @@ test('§15.70 an exercise that is done is not announced again with a corrected f
   expect(say(ago(1))).not.toMatch(/exercise/);
 });
 
-test('§15.70 the ‘practice’ step names the lowest score, the next free time and the price of a session', () => {
+test('§15.70 the ‘practice’ step names the lowest score, the next free time and the lowest price of a pack', () => {
   const changes = { starts_at: '2026-11-28T04:30:00Z', mentor: 'Arjun', institute: null };
   const time = nextTime(0, changes);
   const last = exerciseOf([held({ feedback })]);
@@ -191,11 +191,11 @@ test('§15.70 the ‘practice’ step names the lowest score, the next free time
     sayStep({ step: 'practice', last, time, ...next }, Date.parse(`2026-11-${day}T00:00:00Z`));
   expect(say({}).title).toBe('Next: practise presence (2 of 5 last time)');
   expect(plain(say({}).text ?? '')).toMatch(
-    /^Arjun is free on Saturday 28 November at 10:00 am\. Sessions start at Rs.480\./,
+    /^Arjun is free on Saturday 28 November at 10:00 am\. Packs start at Rs.699\./,
   );
-  expect(plain(say({}, 27).text ?? '')).toMatch(/^Arjun is free tomorrow at 10:00 am\. Sessions/);
+  expect(plain(say({}, 27).text ?? '')).toMatch(/^Arjun is free tomorrow at 10:00 am\. Packs/);
   expect(say({ time: { ...time, mentor: null } }).text).toMatch(
-    /^A mentor is free on Saturday 28 November at 10:00 am\. Sessions/,
+    /^A mentor is free on Saturday 28 November at 10:00 am\. Packs/,
   );
   expect(say({ last: undefined, time: null })).toMatchObject({
     title: 'Practise before the panel',

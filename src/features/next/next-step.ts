@@ -1,7 +1,7 @@
 import { sayTime } from '../../domain/bookings/say-time.ts';
 import { mentorName, sessionNames, sessionWords } from '../../domain/bookings/session-kinds.ts';
 import { isRefused } from '../../domain/packs/free-interview.ts';
-import { lowestSessionPrice, packName } from '../../domain/packs/packs.ts';
+import { lowestPrice, packName } from '../../domain/packs/packs.ts';
 import { dayAndTime } from '../../domain/words/dates.ts';
 import { formatRupees } from '../../domain/words/money.ts';
 import { memberPages } from '../../domain/member-pages.ts';
@@ -42,12 +42,12 @@ export type NextStep =
   | { step: 'count' }
   | { step: 'feedback'; booking: Booking }
   | { step: 'exercise'; practised: Practised; coming: Booking | undefined }
-  | { step: 'rate'; booking: Booking }
   | { step: 'session'; booking: Booking }
   | { step: 'invitation'; invitation: Invitation }
   | { step: 'claim' }
   | { step: 'payment'; payment: NonNullable<Waiting['payment']> }
   | { step: 'book'; source: Source; isFirst: boolean; last: Practised | undefined }
+  | { step: 'rate'; booking: Booking }
   | { step: 'offers'; declined: Waiting['declined'] }
   | { step: 'awaited'; booking: Booking }
   | { step: 'money'; request: Refund }
@@ -65,23 +65,29 @@ const fresh = 14 * 24 * 60 * 60_000;
 const awaitedOf = (past: readonly Booking[], now: number) =>
   past.find((booking) => isComing(booking, now));
 
-/** The most important next step for the member (§15.70). `now` is in milliseconds. */
-export function nextStep(sessions: MySessions, now: number): NextStep {
-  const { waiting, invitations, claimable, free_interview: free } = sessions;
-  const { loan, lender, refund, next_time: time } = waiting;
-  const { upcoming, past } = splitByEnd(sessions, now);
-  const isFresh = ({ first_given_at: given }: SessionFeedback) => now - Date.parse(given) < fresh;
-  const open = upcoming.find((booking) => canJoin(booking, now));
-  const unread = past.find(isUnread);
-  const exercise = exerciseOf(past);
-  const unrated = past.find(
+const isFresh = ({ first_given_at: given }: SessionFeedback, now: number) =>
+  now - Date.parse(given) < fresh;
+
+/** The last session that the member can still rate. */
+const unratedOf = (past: readonly Booking[], now: number) =>
+  past.find(
     (booking) =>
       canRate(booking) &&
       !booking.given_back &&
       !booking.rating &&
       booking.feedback?.attended &&
-      isFresh(booking.feedback),
+      isFresh(booking.feedback, now),
   );
+
+/** The most important next step for the member (§15.70). `now` is in milliseconds. */
+export function nextStep(sessions: MySessions, now: number): NextStep {
+  const { waiting, invitations, claimable, free_interview: free } = sessions;
+  const { loan, lender, refund, next_time: time } = waiting;
+  const { upcoming, past } = splitByEnd(sessions, now);
+  const open = upcoming.find((booking) => canJoin(booking, now));
+  const unread = past.find(isUnread);
+  const exercise = exerciseOf(past);
+  const unrated = unratedOf(past, now);
   const awaited = awaitedOf(past, now);
   const [coming] = upcoming;
   const [invitation] = invitations;
@@ -93,10 +99,15 @@ export function nextStep(sessions: MySessions, now: number): NextStep {
   if (unread) return { step: 'feedback', booking: unread };
   // The session can no longer be moved, so the next step is to prepare for it.
   if (coming && !isFree(coming, now)) return { step: 'session', booking: coming };
-  if (exercise && !exercise.feedback.exercise_done_at && isFresh(exercise.feedback)) {
+  // It was to be done before the session that has just ended.
+  if (
+    exercise &&
+    !awaited &&
+    !exercise.feedback.exercise_done_at &&
+    isFresh(exercise.feedback, now)
+  ) {
     return { step: 'exercise', practised: exercise, coming };
   }
-  if (unrated) return { step: 'rate', booking: unrated };
   if (coming) return { step: 'session', booking: coming };
   if (invitation) return { step: 'invitation', invitation };
   if (claimable.length > 0) return { step: 'claim' };
@@ -104,6 +115,7 @@ export function nextStep(sessions: MySessions, now: number): NextStep {
   if (source) {
     return { step: 'book', source, isFirst: past.length === 0, last: lastFeedbackOf(past) };
   }
+  if (unrated) return { step: 'rate', booking: unrated };
   if (loan === 'to choose') return { step: 'offers', declined: waiting.declined };
   if (awaited) return { step: 'awaited', booking: awaited };
   if (refund) return { step: 'money', request: refund };
@@ -137,12 +149,15 @@ const pastHref = ({ id }: Booking) => `${memberPages.sessions}#past-${id}`;
 
 const bookingHref = ({ id }: Booking) => `${memberPages.sessions}#booking-${id}`;
 
+const ratingHref = ({ id }: Booking) => `${memberPages.sessions}#rate-${id}`;
+
 type Also = { words: Words; href: string };
 
 /**
  * Quiet links below the step: to the member's next session if another step takes precedence over it. For a step that is
  * a session, to that session while its button asks for the CV, and to the session after it; or, once the mentor has the
- * CV, to what to read before it. And to the session whose feedback is still to come (§15.70).
+ * CV, to what to read before it. To the session whose feedback is still to come, and, where the step is to take a
+ * session, to the rating of the last one (§15.70).
  */
 export function sayAlso(sessions: MySessions, next: NextStep, now: number): Also[] {
   if (next.step === 'join') return [];
@@ -162,6 +177,13 @@ export function sayAlso(sessions: MySessions, next: NextStep, now: number): Also
     also.push({
       words: [awaited.mentor.name, ' is writing your feedback'],
       href: pastHref(awaited),
+    });
+  }
+  const unrated = isNext || next.step === 'book' ? unratedOf(past, now) : undefined;
+  if (unrated) {
+    also.push({
+      words: ['Rate your session with ', unrated.mentor.name],
+      href: ratingHref(unrated),
     });
   }
   return also;
@@ -246,7 +268,7 @@ function weakPoint(last: Practised | undefined): string | undefined {
 function sayPractice({ last, time }: Extract<NextStep, { step: 'practice' }>, now: number): Said {
   const weak = weakPoint(last);
   const free = time && dayAndTime(time.starts_at);
-  const price = `. Sessions start at ${formatRupees(lowestSessionPrice)}.`;
+  const price = `. Packs start at ${formatRupees(lowestPrice)}.`;
   const text = free
     ? `is free ${nearDay(time.starts_at, now)?.toLowerCase() ?? `on ${free.day}`} at ${free.time}${price}`
     : `No times are open right now${price}`;
@@ -313,7 +335,7 @@ export function sayStep(
         text: 'Your rating helps the next member choose a mentor.',
         action: {
           label: 'Rate your session',
-          href: `${memberPages.sessions}#rate-${next.booking.id}`,
+          href: ratingHref(next.booking),
         },
       };
     case 'invitation':

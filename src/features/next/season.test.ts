@@ -25,7 +25,7 @@ test('§15.106 the season’s timeline begins with four open steps', () => {
   ]);
   expect(steps.map(({ state }) => state)).toEqual([
     'Get yours',
-    'From Rs 480 a session',
+    'From Rs 699',
     'After your first session',
     'Join the group',
     'Add yours',
@@ -95,7 +95,7 @@ test('§15.106 a member without practice sees the day of the next free time, or 
     state: 'See times from Sat\u00a028\u00a0Nov',
     href: '/mentors',
   });
-  expect(step(null)).toMatchObject({ state: 'From Rs 480 a session', href });
+  expect(step(null)).toMatchObject({ state: 'From Rs 699', href });
 });
 
 test('§15.106 practice is done once no session is left or booked', () => {
@@ -108,16 +108,13 @@ test('§15.106 practice is done once no session is left or booked', () => {
 
 test('§15.106 returned and cancelled sessions do not count as completed', () => {
   const past = [booking(-48, { given_back: true }), booking(-72, { state: 'cancelled' })];
-  expect(states({ past }).slice(1, 3)).toEqual([
-    'From Rs 480 a session',
-    'After your first session',
-  ]);
+  expect(states({ past }).slice(1, 3)).toEqual(['From Rs 699', 'After your first session']);
 });
 
 test('§15.106 the free interview has its own step in the timeline and does not count as practice', () => {
   const free = { is_free: true, order: null };
-  expect(states({ past: [booking(-48, free)] })[1]).toBe('From Rs 480 a session');
-  expect(states({ upcoming: [booking(48, free)] })[1]).toBe('From Rs 480 a session');
+  expect(states({ past: [booking(-48, free)] })[1]).toBe('From Rs 699');
+  expect(states({ upcoming: [booking(48, free)] })[1]).toBe('From Rs 699');
   expect(states({ past: [booking(-48, free), booking(-24)] })[1]).toBe('1\u00a0done');
 });
 

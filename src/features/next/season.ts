@@ -1,6 +1,6 @@
 import { memberPages } from '../../domain/member-pages.ts';
 import { toAskFree, toBookFree } from '../../domain/packs/free-interview.ts';
-import { lowestSessionPrice } from '../../domain/packs/packs.ts';
+import { lowestPrice } from '../../domain/packs/packs.ts';
 import { indiaParts } from '../../domain/words/dates.ts';
 import { formatRupees } from '../../domain/words/money.ts';
 import { splitByEnd } from '../bookings/booking-states.ts';
@@ -47,9 +47,9 @@ function freeInterview(
   }
 }
 
-/** From which day times are free, or the price of a session if no time is open. */
+/** From which day times are free, or the lowest price if no time is open. */
 function sayNextPractice(time: MySessions['waiting']['next_time']): string {
-  if (!time) return `From ${formatRupees(lowestSessionPrice)} a session`;
+  if (!time) return `From ${formatRupees(lowestPrice)}`;
   const { shortWeekday, day, shortMonth } = indiaParts(time.starts_at);
   return `See times from ${shortWeekday}\u00a0${day}\u00a0${shortMonth}`;
 }

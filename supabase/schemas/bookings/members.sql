@@ -140,8 +140,11 @@ begin
   exception when check_violation or not_null_violation then
     perform private.refuse('feedback_not_valid', sqlerrm);
   end;
-  -- If the exercise is changed, it counts as not done (§15.103).
-  update private.exercises set done_at = null
+  -- If the exercise is changed, it counts as not done, and the note says that it is older (§15.103).
+  update private.exercises set done_at = null, note = case
+    when note = '' or note like 'On the earlier exercise: %' or char_length(note) > 475 then note
+    else 'On the earlier exercise: ' || note
+  end
   where booking_id = booking.id and given.exercise is distinct from (
     select earlier.exercise from private.feedback as earlier
     where earlier.booking_id = booking.id and earlier.version = given.version - 1
