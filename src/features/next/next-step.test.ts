@@ -199,7 +199,7 @@ test('§15.70 the ‘practice’ step names the lowest score, the next free time
   );
   expect(say({ last: undefined, time: null })).toMatchObject({
     title: 'Practise before the panel',
-    text: expect.stringMatching(/^No times are open right now\. Sessions/) as unknown,
+    text: expect.stringMatching(/^No times are open right now\. Packs/) as unknown,
     action: { href: `${memberPages.main}#packs` },
   });
 });
