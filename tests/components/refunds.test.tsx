@@ -121,6 +121,22 @@ describe('the refunds page', () => {
     expect(screen.queryByRole('heading', { name: 'What you can ask for' })).toBeNull();
   });
 
+  test('§17.60 while a request is open, the other refunds are folded, each with its amount', async () => {
+    const { ordinary: kept } = refundPack();
+    await open(
+      refundPack({
+        ordinary: { ...kept, refusal: 'refund_open' },
+        offer: { gives: share, refusal: null },
+        sessions: [heldSession()],
+        requests: [request()],
+      }),
+    );
+    const folded = [ordinary(), wentWrong(), onOffer()].map(
+      (kind) => kind.querySelector('details:not([open]) > summary > span')?.textContent,
+    );
+    expect(folded).toEqual(['You have asked: R-10007', 'Rs 479.80 for one session', 'Rs 479.80']);
+  });
+
   test('§17.60 a link to an order or a request opens its pack', async () => {
     history.replaceState(null, '', '?request=R-10007');
     const asked = request({ order: '5f0c3f0e-cccc-4222-8333-444455556666' });
@@ -284,7 +300,13 @@ describe('a refund request', () => {
     const complaint = linkTo('write to our grievance officer', card);
     expect(complaint).toBe('/refundpolicy#if-you-disagree');
     expect(within(card).queryByRole('button', { name: /^Withdraw the request/ })).toBeNull();
-    expect(ordinary(), 'the member can ask for the refund again').toHaveTextContent('Rs 2399');
+    expect(card).toHaveTextContent('We could not approve this request, because:All took place.');
+    expect(ordinary().querySelector('details'), 'another refund is offered as before').toBeNull();
+    const summary = onOffer().querySelector('details:not([open]) > summary');
+    expect(summary).toHaveTextContent(/Declined on \d+ \w+ \d{4}$/);
+    expect(onOffer()).toHaveTextContent(
+      /We declined your request R-10007 for this on .+ \d{4}\. Ask again only if something has changed\.Rs 2399/,
+    );
   });
 
   test('§17.67 an answer does not need files when the request has no letter', async () => {
@@ -310,6 +332,8 @@ describe('a refund request', () => {
     await press(user, card, /^Answer/);
     const answer = await within(card).findByLabelText('Your answer');
     expect(answer).toHaveFocus();
+    expect(answer).toHaveAccessibleDescription(/^You can answer once, so answer everything/);
+    expect(answer.closest('.notice, .card'), 'no box inside the card').toBe(card);
     await press(user, card, 'Send the answer');
     await says(() => card, 'Write your answer.');
     await user.type(answer, 'PGP, and the whole letter.');
@@ -348,7 +372,7 @@ describe('a refund request', () => {
 describe('asking for a 100% refund for an offer', () => {
   test.each([
     [refundPack().amount, 'Everything you paid'],
-    [share, 'The rest of the price'],
+    [share, 'Rs 2399 less the Rs 1919.20 of your other refunds'],
   ])('§17.60 the 100% refund of %i paise is described as ‘%s’', async (gives, said) => {
     await open(refundPack({ offer: { gives, refusal: null } }));
     expect(within(onOffer()).getByText(said)).toBeVisible();

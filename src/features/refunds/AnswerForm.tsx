@@ -56,7 +56,7 @@ export default function AnswerForm({ request, onClose }: AnswerFormProps) {
     >
       <TextArea
         label="Your answer"
-        hint="You can answer only once, so please cover the whole list."
+        hint="You can answer once, so answer everything in one go."
         maxLength={longest}
         {...fieldOf(form, 'answer', {
           validate: (text) => (cleanLines(text) === '' ? 'Write your answer.' : true),

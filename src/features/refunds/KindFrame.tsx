@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react';
+import { formatDay } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
-import type { Question } from './Questions.tsx';
-import type { RefundPack } from './refunds-schema.ts';
 import type { Elements } from '../ui/elements.ts';
+import { Sentence } from '../ui/Sentence.tsx';
+import type { Question } from './Questions.tsx';
+import { declinedAt } from './refund-words.ts';
+import type { RefundPack } from './refunds-schema.ts';
+import { isOpen } from './standing-words.ts';
 
 export type KindProps = {
   pack: RefundPack;
@@ -10,20 +14,29 @@ export type KindProps = {
   ask: (question: Question) => void;
 };
 
-type KindFrameProps = {
+type KindFrameProps = Pick<KindProps, 'pack'> & {
   id: Question['what'];
   title: string;
   /** Who receives this refund, and how much. */
   rule: ReactNode;
   /** Why the member cannot ask for this refund now; empty if they can. */
   refusal: ReactNode;
-  open?: boolean;
+  /** Whether the member can ask for this refund now. */
+  can?: boolean;
+  /** How much they would get back, in a few words. */
+  gives: string;
   children: Elements;
 };
 
-/** The card for one kind of refund. It is collapsed while the member cannot ask for that refund. */
+/**
+ * The card for one kind of refund. It is collapsed while the member cannot ask for that refund, while another request is
+ * open, and after we have declined the last one.
+ */
 export function KindFrame(props: KindFrameProps) {
-  const { id, title, rule, refusal, open = !refusal, children } = props;
+  const { pack, id, title, rule, refusal, can = !refusal, gives, children } = props;
+  const last = id === 'session' ? undefined : pack.requests.find(({ kind }) => kind === id);
+  const declined = last?.state === 'declined' ? last : undefined;
+  const open = can && !declined && !pack.requests.some(isOpen);
   const heading = (
     <h3 id={`kind-${id}`} tabIndex={-1}>
       {title}
@@ -33,6 +46,13 @@ export function KindFrame(props: KindFrameProps) {
     <>
       <p>{rule}</p>
       {refusal && <p className="refund-why">{refusal}</p>}
+      {can && declined && (
+        <p className="refund-why">
+          <span>We declined your request </span>
+          <span translate="no">{declined.number}</span>
+          <span>{` for this on ${formatDay(declinedAt(declined))}. Ask again only if something has changed.`}</span>
+        </p>
+      )}
       {children}
     </>
   );
@@ -46,7 +66,17 @@ export function KindFrame(props: KindFrameProps) {
       <details>
         <summary>
           {heading}
-          <span>Not possible now</span>
+          <span>
+            {last && isOpen(last) ? (
+              <Sentence words={['You have asked: ', last.number]} />
+            ) : !can ? (
+              'Not possible now'
+            ) : declined ? (
+              `Declined on ${formatDay(declinedAt(declined))}`
+            ) : (
+              gives
+            )}
+          </span>
         </summary>
         <div className="grid gap-3">{details}</div>
       </details>

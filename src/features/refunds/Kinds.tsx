@@ -22,6 +22,8 @@ function OrdinaryRefund({ pack, ask }: KindProps) {
   return (
     <KindFrame
       id="ordinary"
+      pack={pack}
+      gives={formatPaise(gives)}
       title="You changed your mind"
       rule={`Within ${lasting('refund')} of your purchase, for any reason: an equal share of the price for each session that has not taken place.`}
       refusal={refusal && refusalInWords('ordinary', refusal, pack)}
@@ -56,6 +58,8 @@ function OfferRefund({ pack, ask, goTo }: KindsProps) {
   return (
     <KindFrame
       id="offer"
+      pack={pack}
+      gives={formatPaise(gives)}
       title="An IIM made you an offer"
       rule={`Everything you paid for the pack, used sessions included. One of its sessions must have taken place in the ${offerWithin} days up to your final interview, and the offer must reach us within ${lasting('refund')} of its issue date. You do not have to accept it.`}
       refusal={refusal && refusalInWords('offer', refusal, pack)}
@@ -64,7 +68,11 @@ function OfferRefund({ pack, ask, goTo }: KindsProps) {
         <>
           <Amount
             paise={gives}
-            made={gives < pack.amount ? 'The rest of the price' : 'Everything you paid'}
+            made={
+              gives < pack.amount
+                ? `${formatPaise(pack.amount)} less the ${formatPaise(pack.amount - gives)} of your other refunds`
+                : 'Everything you paid'
+            }
           />
           {!open && (
             <div className="actions" data-buttons>

@@ -42,7 +42,8 @@ function Needs({ request, goTo }: NeedsProps) {
   // Once the request is decided, we do not need anything more.
   if (!needs || (!waits && state !== 'asked')) return null;
   return (
-    <div className={waits ? 'notice' : undefined}>
+    // The form needs the room that the notice's padding takes on a phone.
+    <div className={waits && !answering ? 'notice' : undefined}>
       <p className="bold text-ink">What we need from you</p>
       <p className="wrap-anywhere whitespace-pre-line">{needs}</p>
       {answer && (
@@ -68,7 +69,7 @@ function Needs({ request, goTo }: NeedsProps) {
       )}
       {waits && answering && (
         <Suspense fallback={<p role="status">Loading the form</p>}>
-          <div className="card mt-4 max-w-xl p-6">
+          <div className="mt-4 max-w-xl">
             <AnswerForm
               request={request}
               onClose={(sent) => {

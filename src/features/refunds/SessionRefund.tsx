@@ -49,13 +49,15 @@ export function SessionRefund({ pack, ask }: KindProps) {
   return (
     <KindFrame
       id="session"
+      pack={pack}
+      gives={`${formatPaise(open[0]?.gives ?? 0)} for one session`}
       title="A session went wrong"
       rule={`Your mentor did not join, a technical fault on our side cut the session short, or you did not get feedback. You choose: the session again at no cost, or the session’s share of the price back. You can ask within ${lasting('refund')} of the session.`}
       refusal={
         sessions.length === 0 &&
         `No session from this pack was due in the last ${lasting('refund')}.`
       }
-      open={open.length > 0}
+      can={open.length > 0}
     >
       {pack.persons > 1 && (
         <p className="note">

@@ -148,7 +148,7 @@ export function whatStateMeans(request: RefundRequest): string {
     paid: request.transfer_reference
       ? `We transferred ${money} to your bank account.`
       : `We sent ${money} to ${payersAccount(method)}. Your bank may need a few working days to show it.`,
-    declined: 'We said no, and this is why:',
+    declined: 'We could not approve this request, because:',
     taken_back:
       kind === 'ordinary'
         ? `You withdrew this request. You have your ${sessions === 1 ? 'session' : 'sessions'} back${cancelled ? ', but cancelled bookings stay cancelled' : ''}.`
