@@ -22,7 +22,7 @@ import {
   token,
 } from './support/samples/mentor.ts';
 import { inDays, inHours } from './support/samples/moments.ts';
-import { focused, focusSays, says } from './support/screen.ts';
+import { focused, focusSays, linkTo, says } from './support/screen.ts';
 
 const pages = {
   feedback: { path: endpoints.feedback, load: island('mentor-pages/FeedbackPage') },
@@ -421,7 +421,7 @@ describe('a mentor’s own page', () => {
     const { backend, user, press, sent } = await openOwn();
     await press('Preview the times');
     expect(await screen.findByText('Please choose one or more days.')).toBeVisible();
-    expect(screen.getByText(before)).toBeVisible();
+    expect(screen.getByText('Please choose the last day.')).toBeVisible();
     await user.click(screen.getByRole('checkbox', { name: 'Monday' }));
     await user.click(screen.getByRole('checkbox', { name: 'Thursday' }));
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '2099-11-23' } });
@@ -445,7 +445,8 @@ describe('a mentor’s own page', () => {
     await screen.findByRole('button', { name: 'Add 1 time' });
     backend.now(endpoints.mentor, ownPage({ free: [listedSession(48, { kind: 'gd' })] }));
     await press('Add 1 time');
-    expect(await screen.findByText('1 time is open.')).toBeVisible();
+    await focusSays(/^1 time is open: Mon 23 Nov, 6:30 pm\./);
+    expect(linkTo('See your open times')).toBe('#open-times');
     expect(screen.getByRole('checkbox', { name: /mock GD$/ })).toBeVisible();
     const pattern = { weekdays: ['mon', 'thu'], at: '18:30', minutes: 45 };
     expect(sent()).toMatchObject([
@@ -550,11 +551,9 @@ describe('a mentor’s own page', () => {
     expect(await screen.findByText(mentorRefusals.slot_not_free.says)).toBeVisible();
     backend.now(endpoints.mentor, ownPage());
     await press('Close the ticked times');
-    expect(await screen.findByText('2 times are closed.')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Close the ticked times' })).toHaveAttribute(
-      'aria-disabled',
-      'true',
-    );
+    expect(await screen.findByText('You have no open times.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Close the ticked times' })).toBeNull();
+    await focused(() => screen.getByRole('region', { name: 'Open times' }));
     expect(sent()[1]).toEqual({ act: 'close', slots: free.map(({ slot }) => slot) });
   });
 
@@ -578,7 +577,7 @@ describe('a mentor’s own page', () => {
     fireEvent.change(screen.getByLabelText('Away until'), { target: { value: today } });
     backend.now(endpoints.mentor, ownPage({ paused_until: today }));
     await press('Pause my times');
-    expect(await screen.findByText(/^You are away until/)).toHaveTextContent(formatDay(today));
+    await focusSays('Your pause is saved. You had no open times to close.');
     backend.now(endpoints.mentor, ownPage());
     await press('End the pause');
     await screen.findByRole('button', { name: 'Pause my times' });
@@ -588,6 +587,39 @@ describe('a mentor’s own page', () => {
       { act: 'pause', until: today },
       { act: 'pause', until: null },
     ]);
+  });
+
+  test('§15.87 a pause says before, during and after it that it closes times for good', async () => {
+    const [soon, later] = [listedSession(24), listedSession(24 * 9)];
+    const { backend, user, press } = await openOwn({ free: [soon] });
+    await user.click(screen.getByRole('checkbox', { name: 'Monday' }));
+    fireEvent.change(screen.getByLabelText('To'), { target: { value: inDays(30) } });
+    backend.now(endpoints.mentor, { times: [{ starts: later.starts_at, clash: null }] });
+    await press('Preview the times');
+    await screen.findByRole('button', { name: 'Add 1 time' });
+    backend.now(endpoints.mentor, ownPage({ free: [soon, later] }));
+    await press('Add 1 time');
+    await screen.findByText(/^1 time is open/);
+
+    const until = inDays(2);
+    const day = screen.getByLabelText('Away until');
+    expect(day).toHaveAccessibleDescription(/close, and do not come back after the pause/);
+    fireEvent.change(day, { target: { value: inDays(12) } });
+    expect(screen.getByRole('button', { name: 'Pause and close 2 times' })).toBeVisible();
+    fireEvent.change(day, { target: { value: until } });
+    backend.now(endpoints.mentor, ownPage({ free: [later], paused_until: until }));
+    await press('Pause and close 1 time');
+    await focusSays('Your pause is saved, and 1 time is closed.');
+    expect(screen.queryByText(/^1 time is open/), 'what was opened may be closed').toBeNull();
+    const main = screen.getByRole('main');
+    expect(main).toHaveTextContent(`Hello Meera. You are away until ${formatDay(until)}.`);
+    expect(main).toHaveTextContent('The times that we closed do not come back');
+    expect(linkTo('add new ones')).toBe('#add-times');
+    backend.now(endpoints.mentor, ownPage({ free: [later] }));
+    await press('End the pause');
+    await focusSays(/^Your pause has ended\. .* stay closed: add new ones under ‘Add times’/);
+    expect(main).not.toHaveTextContent('You are away until');
+    expect(screen.getByLabelText('Away until')).toHaveValue('');
   });
 
   test('§15.88 a mentor can answer a report in writing, and can no longer open times after leaving', async () => {

@@ -1,6 +1,7 @@
 import { useState, type ComponentProps } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { MentorRequest } from '../../domain/mentors/mentor-requests.ts';
+import { Done } from '../ui/Done.tsx';
 import { Form } from '../ui/Form.tsx';
 import { act } from './own-page-store.ts';
 
@@ -10,7 +11,7 @@ type ActFormProps<Values extends FieldValues> = Omit<
 > & {
   /** Turns the form's values into the request to send. */
   asking: (values: Values) => MentorRequest;
-  /** The form's message after a success, if any. */
+  /** The form's message after a success, if any. It gets the focus, so that another Enter does nothing. */
   says?: (values: Values) => string;
 };
 
@@ -24,5 +25,10 @@ export function ActForm<Values extends FieldValues>(props: ActFormProps<Values>)
     if (!failed && says) setDone(says(values));
     return failed;
   };
-  return <Form anybody send={send} status={done} {...frame} />;
+  const status = done && (
+    <Done>
+      <p>{done}</p>
+    </Done>
+  );
+  return <Form anybody {...{ send, status }} {...frame} />;
 }

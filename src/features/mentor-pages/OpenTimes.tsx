@@ -5,10 +5,11 @@ import { kindOptions } from '../../domain/bookings/session-kinds.ts';
 import { sessionMinutes, type PreviewedTime } from '../../domain/mentors/own-page.ts';
 import type { MentorRequest } from '../../domain/mentors/mentor-requests.ts';
 import { count } from '../../domain/words/count.ts';
-import { indiaDate, indiaTime } from '../../domain/words/dates.ts';
+import { indiaDate, indiaTime, shortTime } from '../../domain/words/dates.ts';
 import { weekdays } from '../../domain/words/weekdays.ts';
 import { $today } from '../../lib/now.ts';
 import { Choice } from '../ui/Choice.tsx';
+import { Done } from '../ui/Done.tsx';
 import { fieldOf } from '../ui/field-of.ts';
 import { Field } from '../ui/Field.tsx';
 import { Form } from '../ui/Form.tsx';
@@ -40,6 +41,19 @@ function Preview({ times }: { times: readonly PreviewedTime[] }) {
   );
 }
 
+/** The first of the times that were just opened, and where all are listed. */
+function Opened({ times }: { times: readonly string[] }) {
+  const more = times.length > 3 ? [`${times.length - 3} more`] : [];
+  return (
+    <Done>
+      <p>{`${count(times.length, 'time is', 'times are')} open: ${[...times.slice(0, 3), ...more].join('; ')}.`}</p>
+      <a className="link text-ink" href="#open-times">
+        See your open times
+      </a>
+    </Done>
+  );
+}
+
 /** Lets a mentor open times by a weekly pattern, after a preview of every date (§15.86). */
 export function OpenTimes() {
   const today = useStore($today);
@@ -53,14 +67,15 @@ export function OpenTimes() {
       to_day: '',
     },
   });
-  const [done, setDone] = useState('');
+  const [done, setDone] = useState<string[]>();
   const values = useWatch({ control: form.control });
   const [times, see] = useSeen<PreviewedTime[]>(values);
-  const opens = times?.filter(({ clash }) => clash === null).length ?? 0;
+  const opened = times?.filter(({ clash }) => clash === null) ?? [];
+  const opens = opened.length;
 
   const send = async ({ minutes, ...days }: Values) => {
     const pattern = { ...days, minutes: Number(minutes) };
-    setDone('');
+    setDone(undefined);
     if (!times) {
       const found = await previewTimes(pattern);
       if ('message' in found) return found;
@@ -70,7 +85,7 @@ export function OpenTimes() {
     const failed = await act({ act: 'open', ...pattern });
     if (failed) return failed;
     see();
-    setDone(`${count(opens, 'time is', 'times are')} open.`);
+    setDone(opened.map(({ starts }) => shortTime(starts)));
     return undefined;
   };
 
@@ -81,7 +96,7 @@ export function OpenTimes() {
       field="kind"
       anybody
       send={send}
-      status={done}
+      status={done && <Opened times={done} />}
       button={{
         label: times ? `Add ${count(opens, 'time')}` : 'Preview the times',
         pending: times ? 'Adding ...' : 'Checking ...',
@@ -137,8 +152,9 @@ export function OpenTimes() {
           type="date"
           min={values.from_day}
           {...fieldOf(form, 'to_day', {
+            required: 'Please choose the last day.',
             validate: (to, { from_day }) =>
-              (to >= from_day && to !== '') || 'The last day cannot be before the first.',
+              to >= from_day || 'The last day cannot be before the first.',
           })}
         />
       </div>

@@ -1,18 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { useId } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { sessionWords } from '../../domain/bookings/session-kinds.ts';
 import { longestAnswer, type MentorPage } from '../../domain/mentors/own-page.ts';
 import { lasting } from '../../domain/periods.ts';
 import { count } from '../../domain/words/count.ts';
-import { formatDay, formatMoment, sessionTime } from '../../domain/words/dates.ts';
+import { formatDay, formatMoment, indiaDay, sessionTime } from '../../domain/words/dates.ts';
 import { cleanCode, cleanLines } from '../../domain/words/typed-text.ts';
 import { $now, $today } from '../../lib/now.ts';
 import { feedbackDue } from '../bookings/session-times.ts';
 import { Choice } from '../ui/Choice.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { fieldOf } from '../ui/field-of.ts';
-import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { Field } from '../ui/Field.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { ActForm } from './ActForm.tsx';
@@ -20,10 +19,11 @@ import { ComingSessions, FreeTopics, Members } from './ComingSessions.tsx';
 import { groupedBy, ShortSession, weekOf } from './Weeks.tsx';
 import { OpenTimes } from './OpenTimes.tsx';
 
-type PartProps = { title: string; children: Elements };
+type PartProps = { title: string; id?: string; children: Elements };
 
-function Part({ title, children }: PartProps) {
-  const id = useId();
+function Part({ title, id: given, children }: PartProps) {
+  const own = useId();
+  const id = given ?? own;
   return (
     <section aria-labelledby={id} className="mt-8">
       <h2 id={id} className="mb-3 text-2xl">
@@ -101,6 +101,7 @@ function Free({ free }: Pick<MentorPage, 'free'>) {
   const { error, ...field } = fieldOf(form, 'slots', {
     validate: (slots) => slots.length > 0 || 'Please tick the times first.',
   });
+  if (free.length === 0) return <p>You have no open times.</p>;
   return (
     <ActForm
       legend="Open times"
@@ -114,44 +115,33 @@ function Free({ free }: Pick<MentorPage, 'free'>) {
       button={{
         label: 'Close the ticked times',
         pending: 'Closing ...',
-        waits: free.length === 0,
         quiet: true,
       }}
     >
-      {free.length === 0 ? (
-        <EmptyBox>
-          <p>You have no open times.</p>
-        </EmptyBox>
-      ) : (
-        <>
-          <p>
-            Members can book these times. Tick those you can no longer hold, and close them below.
-          </p>
-          {/* The first week is open, because an error moves the focus there. */}
-          {groupedBy(free, weekOf).map(({ name, sessions }, nth) => (
-            <details key={name} open={nth === 0}>
-              <summary className="link w-fit text-ink">
-                {`${name}: ${count(sessions.length, 'time')}`}
-              </summary>
-              <Choice
-                legend={<span className="sr-only">{name}</span>}
-                many
-                look="cards"
-                className="mentor-times"
-                options={sessions.map((slot) => ({
-                  value: slot.slot,
-                  label: <ShortSession session={slot} brief />,
-                }))}
-                {...field}
-              />
-            </details>
-          ))}
-          {error && (
-            <p role="alert" className="field-error">
-              {error}
-            </p>
-          )}
-        </>
+      <p>Members can book these times. Tick those you can no longer hold, and close them below.</p>
+      {/* The first week is open, because an error moves the focus there. */}
+      {groupedBy(free, weekOf).map(({ name, sessions }, nth) => (
+        <details key={name} open={nth === 0}>
+          <summary className="link w-fit text-ink">
+            {`${name}: ${count(sessions.length, 'time')}`}
+          </summary>
+          <Choice
+            legend={<span className="sr-only">{name}</span>}
+            many
+            look="cards"
+            className="mentor-times"
+            options={sessions.map((slot) => ({
+              value: slot.slot,
+              label: <ShortSession session={slot} brief />,
+            }))}
+            {...field}
+          />
+        </details>
+      ))}
+      {error && (
+        <p role="alert" className="field-error">
+          {error}
+        </p>
       )}
     </ActForm>
   );
@@ -191,38 +181,53 @@ function Meeting({ meeting_url, has_rooms }: Pick<MentorPage, 'meeting_url' | 'h
   );
 }
 
-function EndPause({ until }: { until: string }) {
-  return (
-    <ActForm
-      legend="Pause"
-      asking={() => ({ act: 'pause', until: null })}
-      button={{ label: 'End the pause', pending: 'Ending ...', quiet: true }}
-    >
-      <p>{`You are away until ${formatDay(until)}. No one can book you before then.`}</p>
-    </ActForm>
-  );
-}
-
-function Pause() {
+function Pause({ paused_until: away, free }: Pick<MentorPage, 'paused_until' | 'free'>) {
   const today = useStore($today);
   const form = useForm({ defaultValues: { until: '' } });
+  const chosen = useWatch({ control: form.control, name: 'until' });
+  const closing = free.filter(({ starts_at }) => indiaDay(Date.parse(starts_at)) <= chosen).length;
+  const starts = {
+    label: closing > 0 ? `Pause and close ${count(closing, 'time')}` : 'Pause my times',
+    pending: 'Pausing ...',
+  };
   return (
     <ActForm
       legend="Pause"
       form={form}
-      field="until"
-      asking={({ until }) => ({ act: 'pause', until })}
-      button={{ label: 'Pause my times', pending: 'Pausing ...', quiet: true }}
+      field={away === null ? 'until' : undefined}
+      asking={({ until }) => ({ act: 'pause', until: away === null ? until : null })}
+      says={() => {
+        form.reset();
+        if (away !== null)
+          return 'Your pause has ended. The times that it closed stay closed: add new ones under ‘Add times’.';
+        return closing > 0
+          ? `Your pause is saved, and ${count(closing, 'time is', 'times are')} closed.`
+          : 'Your pause is saved. You had no open times to close.';
+      }}
+      button={{
+        ...(away === null ? starts : { label: 'End the pause', pending: 'Ending ...' }),
+        quiet: true,
+      }}
     >
-      <Field
-        label="Away until"
-        type="date"
-        min={today}
-        hint="This closes your open times until then. Booked sessions stay, so cancel those you cannot attend."
-        {...fieldOf(form, 'until', {
-          validate: (until) => until >= today || 'Please choose today or a later day.',
-        })}
-      />
+      {away === null ? (
+        <Field
+          label="Away until"
+          type="date"
+          min={today}
+          hint="Your open times up to that day close, and do not come back after the pause. Booked sessions stay, so cancel those you cannot attend."
+          {...fieldOf(form, 'until', {
+            validate: (day) => day >= today || 'Please choose today or a later day.',
+          })}
+        />
+      ) : (
+        <p>
+          <span>{`Until the end of ${formatDay(away)}, no one can book you. The times that we closed do not come back: when the pause is over, `}</span>
+          <a className="text-link" href="#add-times">
+            add new ones
+          </a>
+          <span>.</span>
+        </p>
+      )}
     </ActForm>
   );
 }
@@ -230,13 +235,14 @@ function Pause() {
 /** The parts of a mentor's own page. Whatever needs the mentor's attention comes first (§15.85). */
 export default function OwnParts({ page }: { page: MentorPage }) {
   const now = useStore($now);
+  const away = page.paused_until;
   // A session without its feedback stands above, with what is to do.
   const past = page.past.filter(({ slot }) => page.missing.every((other) => other.slot !== slot));
   return (
     <>
       <p>
         Hello <bdi translate="no">{page.name}</bdi>
-        <span>.</span>
+        <span>{away === null ? '.' : `. You are away until ${formatDay(away)}.`}</span>
       </p>
       {page.reports.map((report) => (
         <Report key={report.slot} report={report} />
@@ -277,14 +283,15 @@ export default function OwnParts({ page }: { page: MentorPage }) {
           <Past past={past} />
         </Part>
       )}
-      <Part title="Open times">
+      <Part title="Open times" id="open-times">
         <Free free={page.free} />
         <FreeTopics {...page} />
       </Part>
       {!page.has_left && (
-        <Part title="Add times">
+        <Part title="Add times" id="add-times">
           <Waiting waiting={page.waiting} />
-          <OpenTimes />
+          {/* What it said was opened may be closed again by a pause. */}
+          <OpenTimes key={away} />
         </Part>
       )}
       <Part title="Meeting link">
@@ -292,7 +299,7 @@ export default function OwnParts({ page }: { page: MentorPage }) {
       </Part>
       {!page.has_left && (
         <Part title="Pause">
-          {page.paused_until === null ? <Pause /> : <EndPause until={page.paused_until} />}
+          <Pause {...page} />
         </Part>
       )}
       {!page.has_left && (
