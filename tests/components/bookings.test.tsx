@@ -1106,9 +1106,13 @@ describe('booked sessions', () => {
     expect(screen.getByRole('main'), '§15.104').not.toHaveTextContent(noTimes);
     expect(screen.getByRole('heading', { name: 'Book a session' })).toHaveFocus();
     await reloadWith({ past: [ravi] });
+    await says(() => screen.getByRole('main'), 'two or five sessions, from Rs 699.');
+    expect(screen.queryByRole('link', { name: /^Book again/ }), 'before the feedback').toBeNull();
+    const over = { ...ravi, feedback };
+    await reloadWith({ past: [over] });
     const link = await screen.findByRole('link', { name: 'Book again, with a pack from Rs 699' });
     expect(link).toHaveAttribute('href', '/buy?mentor=2#times');
-    await reloadWith({ packs: [pack({ refund: standing({ state: 'approved' }) })], past: [ravi] });
+    await reloadWith({ packs: [pack({ refund: standing({ state: 'approved' }) })], past: [over] });
     await says(() => region('Your packs'), 'Refund approved');
     expect(screen.queryByRole('link', { name: /^Book again/ }), '§17.62').toBeNull();
   });

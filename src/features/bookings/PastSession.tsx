@@ -127,7 +127,8 @@ export function PastSession({
               Book again
             </button>
           ) : (
-            sells && (
+            sells &&
+            feedback && (
               <a className="link" href={timesOf(mentor.id)}>
                 {`Book again, with a pack from ${formatRupees(lowestPrice)}`}
               </a>

@@ -23,7 +23,7 @@ export function Countdown({ sessions, now }: SeasonProps) {
     sourcesOf(sessions).length > 0 ? `${memberPages.sessions}#book` : `${memberPages.main}#packs`;
   return (
     <a
-      className="season-countdown mt-4 flex w-fit items-center gap-4 text-xl text-ink"
+      className="season-countdown mt-4 flex w-fit items-center gap-4 text-lg text-ink"
       href={
         mocksThatFit(next.interview_on, upcoming, now) > 0
           ? practice

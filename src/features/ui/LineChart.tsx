@@ -24,9 +24,9 @@ export function LineChart({ name, latest, label, values, least, most }: LineChar
   const points = values.map((value, index) => ({ x: edge + index * step, y: yOf(value) }));
   return (
     <li className="self-end">
-      <p className="flex flex-wrap justify-between gap-1">
+      <p className="grid">
         <span>{`${name} `}</span>
-        <b className="bold whitespace-nowrap text-ink">{latest}</b>
+        <b className="bold text-ink">{latest}</b>
       </p>
       <svg className="w-full" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
         {[least, most].map((value) => (
