@@ -5,8 +5,8 @@ export const mentor = {
     text: 'Be honest and concrete: members read exactly what you write, and practise with it.',
   },
   cancel: {
-    heading: 'Cancel a session',
-    text: 'If you can’t make it, cancel here: everyone who booked hears from us and gets the session back right away.',
+    heading: 'Your session',
+    text: 'If a session is cancelled, everyone who booked it hears from us and gets it back right away.',
   },
   page: {
     heading: 'Your sessions and times',

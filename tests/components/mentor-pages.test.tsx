@@ -287,6 +287,7 @@ test.each([
     const user = await open('cancel', token);
     expect(screen.getByRole('heading', { name: 'Cancel this session?' })).toBeVisible();
     expect(screen.getByText(told)).toBeVisible();
+    expect(screen.getByText('To keep it, just close this page.')).toBeVisible();
     expect(backend.calls.map(({ method }) => method)).toEqual(['GET']);
     const { says } = mentorRefusals.slot_has_started;
     backend.now(endpoints.mentorCancel, refusal('slot_has_started', says), 409);
@@ -294,11 +295,23 @@ test.each([
     expect(await screen.findByText(says)).toBeVisible();
     backend.now(endpoints.mentorCancel, sessionToCancel({ is_called_off: true, taken: 0 }));
     await user.click(screen.getByRole('button', { name: 'Cancel this session' }));
-    const said = await screen.findByText(/^This session is cancelled\./);
-    expect(said.closest('[role=status]')).toHaveFocus();
+    await focusSays(/^Session cancelled/);
+    expect(screen.getByText(/^Your own page, .* in each of our emails/)).toBeVisible();
     expect(screen.queryByRole('heading', { name: 'Cancel this session?' })).toBeNull();
   },
 );
+
+test('§15.65 a mentor who came from the own page can go back to it before and after cancelling', async () => {
+  sessionStorage.setItem(storageKeys.mentorLink, '#token');
+  const backend = new Backend().answer(endpoints.mentorCancel, sessionToCancel());
+  const user = await open('cancel', token);
+  expect(linkTo('Keep it')).toBe('/mentor');
+  backend.now(endpoints.mentorCancel, sessionToCancel({ is_called_off: true, taken: 0 }));
+  await user.click(screen.getByRole('button', { name: 'Cancel this session' }));
+  await screen.findByRole('heading', { name: 'Session cancelled' });
+  expect(linkTo('See your sessions and times')).toBe('/mentor');
+  expect(screen.queryByRole('link', { name: 'Keep it' })).toBeNull();
+});
 
 describe('a mentor’s own page', () => {
   const before = 'The last day cannot be before the first.';

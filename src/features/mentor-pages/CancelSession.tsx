@@ -8,6 +8,7 @@ import { PressFailure } from '../ui/PressFailure.tsx';
 import { usePress } from '../ui/use-press.ts';
 import { linkedPage } from './LinkedPage.tsx';
 import { createMentorPage } from './mentor-page.ts';
+import { OwnPageLink } from './OwnPageLink.tsx';
 
 /** The session that the mentor's link can cancel (§15.16). */
 const cancelLink = createMentorPage({
@@ -42,19 +43,28 @@ function Session({ page }: { page: CancelPage }) {
       />
       <div role="status" ref={outcome} tabIndex={-1}>
         {isCalledOff && (
-          <p className="notice notice-calm mt-6">
-            This session is cancelled. We will tell everyone who booked and give them their session
-            back. You don’t need to do anything.
-          </p>
+          <div className="notice notice-calm mt-6">
+            <h2 className="text-2xl">Session cancelled</h2>
+            <p className="mt-1">You don’t need to do anything else.</p>
+            <p className="mt-2">
+              <OwnPageLink />
+            </p>
+          </div>
         )}
       </div>
       {!isCalledOff && (
         <div className="notice mt-6">
           <h2 className="text-2xl">Cancel this session?</h2>
           <p className="mt-1">{`${whoIsTold(taken)} You cannot undo this.`}</p>
-          <button type="button" className="button mt-4" aria-disabled={busy} onClick={press}>
-            {busy ? 'Cancelling ...' : 'Cancel this session'}
-          </button>
+          <p className="mt-4 flex flex-wrap items-center gap-x-6">
+            <button type="button" className="button" aria-disabled={busy} onClick={press}>
+              {busy ? 'Cancelling ...' : 'Cancel this session'}
+            </button>
+            <OwnPageLink
+              label="Keep it"
+              otherwise={<span>To keep it, just close this page.</span>}
+            />
+          </p>
           <PressFailure result={result} />
         </div>
       )}

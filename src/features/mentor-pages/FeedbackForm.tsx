@@ -5,10 +5,7 @@ import { longestFeedback, type FeedbackMember } from '../../domain/mentors/mento
 import type { FeedbackRequest } from '../../domain/mentors/mentor-requests.ts';
 import { criteria, scoreMeanings } from '../../domain/mentors/scores.ts';
 import { formatMoment } from '../../domain/words/dates.ts';
-import { mentorLinkPages } from '../../domain/links.ts';
 import { cleanLines } from '../../domain/words/typed-text.ts';
-import { keptText } from '../../lib/kept-text.ts';
-import { storageKeys } from '../../lib/storage-keys.ts';
 import { Choice } from '../ui/Choice.tsx';
 import { fieldOf } from '../ui/field-of.ts';
 import { Done } from '../ui/Done.tsx';
@@ -22,6 +19,7 @@ import {
   type FeedbackDraft,
 } from './feedback-draft.ts';
 import { giveFeedback } from './feedback-store.ts';
+import { OwnPageLink } from './OwnPageLink.tsx';
 
 type Values = Record<(typeof feedbackFields)[number], string>;
 
@@ -77,9 +75,6 @@ function sayScore(chosen: string | undefined): string {
   return score ? `: ${score.label}, ${score.more}` : '';
 }
 
-/** A mentor who came from their own page, in this tab, can go back to it: its link is kept here. */
-const ownLink = keptText(storageKeys.mentorLink, 'session');
-
 type FeedbackFormProps = {
   kind: SessionKind;
   member: FeedbackMember;
@@ -129,13 +124,7 @@ export function FeedbackForm({ kind, member, closesAt, due, next }: FeedbackForm
           </button>
         </p>
         <p className="mt-4">
-          {ownLink.read() === undefined ? (
-            'Your own page, with your sessions and times, is linked in each of our emails.'
-          ) : (
-            <a className="link text-ink" href={mentorLinkPages.page}>
-              See your sessions and times
-            </a>
-          )}
+          <OwnPageLink />
         </p>
       </Done>
     );

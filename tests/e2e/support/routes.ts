@@ -21,7 +21,7 @@ const headings: Record<Exclude<RoutePath, MemberPath | '/desk'>, string> = {
   '/success': 'Payment Successful',
   '/feedback': 'Feedback on your session',
   '/mentor': 'Your sessions and times',
-  '/cancelsession': 'Cancel a session',
+  '/cancelsession': 'Your session',
   '/unsubscribe': 'Stop these emails',
   '/404': 'Page not found',
 };
