@@ -1,14 +1,15 @@
 /** The next step, on the dashboard and above ‘Your sessions’. */
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { indiaDay, shortTime } from '../../src/domain/words/dates.ts';
 import { toPaise } from '../../src/domain/words/money.ts';
 import { sayTime } from '../../src/domain/bookings/say-time.ts';
 import { single } from '../samples/packs.ts';
 import type { MySessions, Slot } from '../../src/features/bookings/my-sessions-schema.ts';
+import { storageKeys } from '../../src/lib/storage-keys.ts';
 import type { Backend } from './support/backend.ts';
 import { endpoints } from './support/endpoints.ts';
-import { show, shownBefore, signedIn } from './support/island.tsx';
+import { member, session, show, shownBefore, signedIn } from './support/island.tsx';
 import {
   booking,
   feedback,
@@ -70,14 +71,21 @@ test('§15.72 a new member is welcomed and can start with the loan or the free i
   expect(screen.queryByText(/^Welcome/)).toBeNull();
 });
 
-test('§6.19 a new member whose name is gone is asked for it', async () => {
+test('§6.19 a new password’s clearing stays on the dashboard, with the ways back, until a name is entered', async () => {
   backend.now('/rest/v1/profiles', { ...profile, firstname: '', lastname: '' });
   await open({});
-  await says(
-    () => screen.getByRole('main'),
-    'Welcome. Your email is verified. Where shall we start? Add your name and phone number',
-  );
-  expect(linkTo('Add your name and phone number')).toBe('/dashboard/profile');
+  expect(screen.queryByText(/^We cleared/), 'the sign-up had a name').toBeNull();
+  cleanup();
+  vi.resetModules();
+  const nameless = { ...member, user_metadata: {} };
+  localStorage.setItem(storageKeys.session, JSON.stringify({ ...session, user: nameless }));
+  backend.forget('/auth/v1/user').answer('/auth/v1/user', nameless);
+  await open({});
+  await says(() => screen.getByRole('main'), 'Welcome. Your email is verified.');
+  const said = 'We cleared the name, phone number and loan request that were saved before';
+  await says(() => screen.getByRole('main'), said);
+  expect(linkTo('Add your name and number')).toBe('/dashboard/profile');
+  expect(linkTo('Start a loan request')).toBe('/dashboard/loan');
 });
 
 test.each([

@@ -31,9 +31,6 @@ const $isSpent = computed(
   (link) => link !== undefined && link.tokenHash === spentLink.read(),
 );
 
-const clearedMessage =
-  'New password saved. We cleared the name, phone number and loan request that were saved before your email was verified. Enter your own name and number under ‘Edit Profile’.';
-
 const blank = { newPassword: '', confirmNewPassword: '' };
 
 function Password() {
@@ -79,10 +76,9 @@ function Password() {
     return recover.current(password);
   };
 
-  const onUpdated = (ended: boolean, next?: string, cleared = false) => {
+  const onUpdated = (ended: boolean, next?: string) => {
     if (next !== undefined) {
-      if (cleared) carryToast(clearedMessage, { duration: 20_000 });
-      else if (ended) carryToast(settingsMessages.passwordUpdated, longerToast);
+      if (ended) carryToast(settingsMessages.passwordUpdated, longerToast);
       else carryToast(settingsMessages.othersNotEnded, { duration: 10_000 });
       location.replace(next);
       // If only the fragment differs, the browser does not reload the page by itself.
@@ -136,11 +132,15 @@ function Password() {
         )}
         <span> We then log you in.</span>
         {!owner && (
-          <span>
-            {' '}
-            This works only if the link is less than an hour old and you have not used it yet.
-            Otherwise, your password stays the same, and you can ask for a new link.
-          </span>
+          <>
+            <span> The link works once, within one hour.</span>
+            <span className="for-visitors">
+              <span> Used it already? </span>
+              <a className="text-link" href="/login">
+                Log in
+              </a>
+            </span>
+          </>
         )}
       </p>
       <div role="status">
@@ -161,7 +161,7 @@ function Password() {
             return undefined;
           }
           form.reset(blank);
-          onUpdated(result.othersEnded, result.next, result.cleared);
+          onUpdated(result.othersEnded, result.next);
           return undefined;
         }}
         button={{
@@ -203,8 +203,8 @@ function Password() {
           }
         />
         <p className={ofLink}>
-          If you have never verified your email, saving also verifies it and clears this account’s
-          profile and loan request, because someone else may have signed up with your address.
+          If your email was never verified, this clears the account’s name, phone number and loan
+          request: someone else may have entered them.
         </p>
       </Form>
     </>

@@ -43,10 +43,10 @@ export async function requestRecovery(typed: string) {
 /**
  * The outcome of setting a password. `othersEnded` is false if other devices could not be logged out. 'link-expired'
  * means that the email's link has already been used or is too old. After a forgotten password, `next` is the page to
- * open, and `cleared` whether what was entered before the address was verified is gone.
+ * open.
  */
 export type PasswordResult =
-  | { status: 'updated'; othersEnded: boolean; next?: string; cleared?: boolean }
+  | { status: 'updated'; othersEnded: boolean; next?: string }
   | { status: 'link-expired' }
   | { status: 'failed'; message: string };
 
@@ -112,9 +112,11 @@ export function recovery(
     // `setSession` would compare the token's expiry with this device's clock, and fail if that clock is wrong.
     const signedIn = await supabase.auth.refreshSession(verified);
     if (!signedIn.error) rememberLogin(true);
-    const next = nextPath(wantedPage.read());
+    const { user } = signedIn.data;
+    // Only the dashboard says what was cleared.
+    const isCleared = user !== null && (await hasNoName(supabase, user));
+    const next = isCleared ? memberPages.main : nextPath(wantedPage.read());
     wantedPage.forget();
-    const cleared = signedIn.data.user !== null && (await hasNoName(supabase, signedIn.data.user));
-    return { status: 'updated', othersEnded, next, cleared };
+    return { status: 'updated', othersEnded, next };
   };
 }

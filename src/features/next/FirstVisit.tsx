@@ -52,14 +52,6 @@ export function FirstVisit({ firstname, asksFree, school }: FirstVisitProps) {
         <span
           key={unproven?.address}
         >{`. ${unproven ? '' : 'Your email is verified. '}Where shall we start?`}</span>
-        {profile?.firstname === '' && (
-          <>
-            <span> </span>
-            <a className="text-link" href={memberPages.profile}>
-              Add your name and phone number
-            </a>
-          </>
-        )}
       </p>
       <div className={`mt-4 grid gap-4 ${isToVerify ? '' : 'next-beginnings'}`}>
         <Beginning heading="Free mock interview">

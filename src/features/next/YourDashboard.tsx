@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { Suspense, useEffect } from 'react';
+import { memberPages } from '../../domain/member-pages.ts';
 import { verifiedHash } from '../../domain/account/verified-hash.ts';
 import type { Seller } from '../../domain/payments/receipt.ts';
 import { $member } from '../../lib/member-store.ts';
 import { $now } from '../../lib/now.ts';
+import { $profile } from '../account/profile-store.ts';
 import { EmailChange } from '../account/VerifyEmail.tsx';
 import { orderHint, payablePack } from '../packs/order-states.ts';
 import { OrderList } from '../packs/OrderList.tsx';
@@ -32,6 +34,26 @@ function useVerified(isFirst: boolean | undefined) {
   }, [isFirst]);
 }
 
+/** What a new password cleared, until the member has entered a name (§6.19). */
+function Cleared() {
+  return (
+    <div className="notice mt-6 max-w-3xl">
+      <p>
+        We cleared the name, phone number and loan request that were saved before your email was
+        verified, because someone else may have entered them.
+      </p>
+      <p className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2">
+        <a className="button" href={memberPages.profile}>
+          Add your name and number
+        </a>
+        <a className="link" href={memberPages.loan}>
+          Start a loan request
+        </a>
+      </p>
+    </div>
+  );
+}
+
 type YourDashboardProps = {
   /** The heading above the packs, if there are any. */
   heading: string;
@@ -45,6 +67,7 @@ function Dashboard({ heading, seller, loan }: YourDashboardProps) {
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
   const member = useStore($member, { ssr: 'initial' });
   const { data: orders, error } = useStore($orders, { ssr: 'initial' });
+  const { data: profile } = useStore($profile, { ssr: 'initial' });
   const next = data && nextStep(data, now);
   const unpaid =
     next?.step === 'payment' ? orders?.find(({ id }) => id === next.payment.order) : undefined;
@@ -60,6 +83,7 @@ function Dashboard({ heading, seller, loan }: YourDashboardProps) {
   const season = data && member && { now, sessions: data };
   return (
     <>
+      {season && member.firstname === '' && profile?.firstname === '' && <Cleared />}
       {season && <Countdown {...season} />}
       <NextStep
         page="dashboard"
