@@ -160,10 +160,7 @@ test('§15.34 only members with a pack see where to send a question for their me
 describe('booking a session', () => {
   test.each([
     [5.5, /^It starts in 5 hours\..* if you cancel, the session counts as used/],
-    [
-      60,
-      /^You can change the time or cancel until .* If you cancel later, the session counts as used\./,
-    ],
+    [60, /^You can change or cancel until .* After that, it counts as used\./],
   ])(
     '§15.13 for a time that starts in %d hours, the page gives the deadline for cancelling the session',
     async (hours, said) => {
@@ -214,7 +211,7 @@ describe('booking a session', () => {
     await waitFor(() => expect(backend.sentTo('book_slot')).toEqual([sent]));
   });
 
-  test('§15.36 while a time is chosen, the button under ‘Sessions left’ is quiet', async () => {
+  test('§15.36 while a time is chosen, the button under ‘Sessions left’ is quiet, and ‘Other times’ leads back to the list', async () => {
     const free_interview = { left: 900, state: 'granted', book_until: null } as const;
     const sooner = slot(60, { mentor: 'Ravi' });
     const user = await open({ free_interview }, [sooner, slot(90)]);
@@ -223,6 +220,10 @@ describe('booking a session', () => {
     await user.click(await screen.findByRole('radio', { name: /Ravi/ }));
     expect(book()).not.toHaveClass('button-quiet');
     expect(other()).toHaveClass('button-quiet');
+    await user.click(screen.getByRole('button', { name: 'Other times' }));
+    await focused(() => screen.getByRole('radio', { name: /Ravi/, checked: false }));
+    expect(screen.queryByRole('button', { name: /^(Book this time|Other times)$/ })).toBeNull();
+    await user.click(screen.getByRole('radio', { name: /Ravi/ }));
     await user.click(screen.getAllByRole('radio', { name: /, 1 time$/ }).at(-1) ?? book());
     await waitFor(() => expect(other()).not.toHaveClass('button-quiet'));
   });
@@ -293,14 +294,23 @@ describe('booking a session', () => {
     expect(await screen.findByRole('radio', { name: /Ravi, XLRI/ })).toBeChecked();
     expect(landed.mock.contexts.at(-1), 'the button is in view').toContainElement(book());
     expect(screen.queryByRole('radio', { name: /Meera/ })).toBeNull();
+    const heading = screen.getByRole('heading', { name: 'Mock interview' });
+    expect(heading, '§15.34 not the picker’s, which is above the window').toHaveFocus();
     const facts =
-      'HR lead, software · English, Hindi · Rated 4.6 out of 5 by members · 25+ sessions held';
-    const known = screen.getByText(facts);
-    expect(known, 'in a line of its own').toHaveProperty('tagName', 'P');
+      ' · HR lead, software · English, Hindi · Rated 4.6 out of 5 by members · 25+ sessions held';
+    const known = screen.getByText((_, element) => element?.textContent === facts);
+    expect(known.parentElement).toHaveTextContent('With Ravi, XLRI · HR lead');
     expect(known.compareDocumentPosition(book()), '§15.36 above the button').toBe(
       Node.DOCUMENT_POSITION_FOLLOWING,
     );
     expect(screen.getByText('Asks about: Why an MBA')).toBeVisible();
+    act(() => book().focus());
+    await user.click(
+      within(region('Sessions left')).getByRole('button', { name: 'Book a session' }),
+    );
+    await focused(() => heading);
+    expect(screen.getByRole('radio', { name: /Ravi, XLRI/ }), '§15.36').toBeChecked();
+    expect(screen.queryByRole('radio', { name: /Meera/ })).toBeNull();
     backend.rpcNow('book_slot', booking(80));
     await user.click(screen.getByRole('button', { name: 'Book this time' }));
     await toast(/^Booked for/);

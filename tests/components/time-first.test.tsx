@@ -259,7 +259,7 @@ describe('booking the chosen time on /success', () => {
       screen.getByText('The time you chose is still free:').nextElementSibling,
     ).toHaveTextContent(`${when(one)}, with Meera`);
     expect(await books()).toHaveLength(1);
-    expect(document.body).not.toHaveTextContent('cannot change the time');
+    expect(document.body).not.toHaveTextContent('cannot move it');
     expect(screen.getByText(/^You can change the time until /)).toBeVisible();
     const made = booking(60);
     backend.rpc('book_slot', made).rpcNow('open_slots', []);
@@ -346,7 +346,7 @@ describe('booking the chosen time on /success', () => {
     expect(screen.getByRole('main')).toHaveTextContent(`GD, ${when(soon)}, with Meera`);
     expect(screen.getByRole('main'), '§15.14').toHaveTextContent(gdRule(soon.minimum));
     expect(screen.getByText(/^It starts in /)).toHaveTextContent(
-      'Once you have booked it, you cannot change the time, and if you cancel, the session counts as used.',
+      'You cannot move it, and if you cancel, the session counts as used.',
     );
   });
 

@@ -57,27 +57,29 @@ export function ChosenSlot(props: ChosenSlotProps) {
   }, sayBookingFailure);
   return (
     <form
-      className="grid gap-4 p-6"
+      className="grid gap-2 p-6"
       onSubmit={(event) => {
         event.preventDefault();
         const interviewOn = new FormData(event.currentTarget).get('interview_on');
         press({ institute, interviewOn: typeof interviewOn === 'string' ? interviewOn : '' });
       }}
     >
-      <h3 className="text-xl">{moving ? 'New time' : sessionNames[slot.kind]}</h3>
+      <h3 id="chosen" tabIndex={-1} className="text-xl">
+        {moving ? 'New time' : sessionNames[slot.kind]}
+      </h3>
       <p className="bold">
         <SessionTime at={slot.starts_at} minutes={slot.minutes} />
       </p>
       <p>
         With <bdi translate="no">{slotMentor(slot)}</bdi>
+        {mentor && <span className="text-muted">{['', ...factsOf(mentor)].join(' · ')}</span>}
       </p>
-      {mentor && <p className="text-muted">{factsOf(mentor).join(' · ')}</p>}
       {slot.kind === 'gd' && <p>{gdRule(slot.minimum)}</p>}
       {isFree(slot, now) ? (
         <p className="text-muted">
-          <span>You can change the time or cancel until </span>
+          <span>You can change or cancel until </span>
           <SessionTime at={slot.free_until} now={now} />
-          <span>. If you cancel later, the session counts as used.</span>
+          <span>. After that, it counts as used.</span>
         </p>
       ) : (
         <p className="notice">{sayFixed(slot.starts_at, now)}</p>

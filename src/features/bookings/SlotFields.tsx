@@ -142,10 +142,14 @@ type TimesProps = {
   /** The schools that the member is applying to; their mentors' times are marked. */
   targets: readonly Target[];
   chosen: string | undefined;
-  onChoose: (slot: Slot) => void;
+  /** Called without a time when the member wants another one. */
+  onChoose: (slot?: Slot) => void;
 };
 
-/** Lets the member choose one of a day's times, each with its mentors. Full GDs cannot be chosen (§15.90). */
+/**
+ * Lets the member choose one of a day's times, each with its mentors. Full GDs cannot be chosen (§15.90). On a phone, a
+ * chosen time hides the others (§15.36).
+ */
 export function Times({ day: { name, slots }, targets, chosen, onChoose }: TimesProps) {
   const id = useId();
   const { data: mentors } = useStore($mentors, { ssr: 'initial' });
@@ -156,7 +160,24 @@ export function Times({ day: { name, slots }, targets, chosen, onChoose }: Times
   const starts = [...new Set(slots.map(({ starts_at }) => starts_at))];
   return (
     <div role="group" aria-labelledby={id} className="booking-times min-w-0">
-      <p id={id} className="bold text-ink">{`${name}, India time`}</p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <p id={id} className="bold text-ink">{`${name}, India time`}</p>
+        {slots.some((slot) => slot.id === chosen) && (
+          <button
+            type="button"
+            className="link booking-others"
+            onClick={({ currentTarget }) => {
+              const group = currentTarget.closest('[role=group]');
+              const time = group?.querySelector<HTMLInputElement>(':checked');
+              onChoose();
+              // Once the others are back, so that the time is in view among them.
+              setTimeout(() => time?.focus());
+            }}
+          >
+            Other times
+          </button>
+        )}
+      </div>
       {starts.map((at) => {
         const own = ownTime(at);
         return (

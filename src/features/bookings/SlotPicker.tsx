@@ -158,13 +158,21 @@ export function SlotPicker(props: SlotPickerProps) {
     return () => onChoice(false);
   }, [hasChosen, onChoice]);
 
-  // On a phone, the details are below the list and out of view. If a time was chosen earlier, we scroll to it only if
+  // On a phone, the details are below the time and out of view. If a time was chosen earlier, we go to it only if
   // the page was opened for booking. The days are deferred, and the details are drawn with them.
   const sought =
     !isWaiting && day && (picked ?? (location.hash.startsWith('#book') ? chosen : undefined));
   useEffect(() => {
-    if (sought) choice.current?.scrollIntoView({ block: 'nearest' });
-  }, [sought]);
+    if (!sought) return;
+    // The link led to the picker's heading, which is above the window by then.
+    if (!picked && document.activeElement?.matches('body, #book')) {
+      document.getElementById('chosen')?.focus({ preventScroll: true });
+    }
+    // If both have no room, the details are in view, with their button.
+    const time = choice.current?.parentElement?.querySelector('.booking-times :checked');
+    time?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    choice.current?.scrollIntoView({ block: 'nearest' });
+  }, [sought, picked]);
 
   const loading = <Loading className="loading-page mt-6">Loading the times</Loading>;
 

@@ -153,8 +153,11 @@ function Shown({
 
   const startBooking = (source: string | undefined, mentor?: number) => {
     setMovingId(undefined);
-    setStart(({ nth }) => ({ source, mentor, nth: nth + 1 }));
-    goTo('book');
+    // A time that is already chosen stays so, unless the member wants another mentor or has to choose the pack.
+    if (!hasChosen || moving || mentor !== undefined || sources.length > 1) {
+      setStart((last) => ({ source, mentor: mentor ?? last.mentor, nth: last.nth + 1 }));
+    }
+    goTo(...(mentor === undefined ? ['chosen'] : []), 'book');
   };
 
   const left = hasAny && (

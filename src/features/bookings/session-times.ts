@@ -39,7 +39,7 @@ export function feedbackComing(session: { ends_at: string }, now: number) {
 
 /** The warning before booking a session that can no longer be moved, or cancelled without losing it (§15.12). */
 export const sayFixed = (starts_at: string, now: number) =>
-  `It starts ${timeUntil(starts_at, now)}. Once you have booked it, you cannot change the time, and if you cancel, the session counts as used.`;
+  `It starts ${timeUntil(starts_at, now)}. You cannot move it, and if you cancel, the session counts as used.`;
 
 /** How long from now, in days of Indian time: 'in 3 days', 'in 5 hours', 'in 20 minutes', 'now'. */
 export function timeUntil(timestamp: string, now: number): string {

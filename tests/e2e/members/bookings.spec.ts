@@ -77,6 +77,28 @@ test('§15.34 on a phone, the row of days ends in half a day, which shows that i
   }
 });
 
+test('§15.36 on a phone, a press on a time leaves the time and the whole button in view, and ‘Other times’ brings back the others @phone-only', async ({
+  page,
+}) => {
+  const slots = [await openSlot('interview', 54), await openSlot('interview', 55)];
+  const { id } = await becomeMember(page);
+  await addPack(id, 'single');
+  await page.goto(path);
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const slot of slots) {
+    await chooseTime(page, slot);
+    const time = page.getByRole('radio', { name: new RegExp(slot.mentor) });
+    await expect(time).toBeFocused();
+    await expect(book(page)).toBeInViewport({ ratio: 1 });
+    await expect(time).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('group', { name: slot.day }).getByRole('radio')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Other times' }).click();
+    await expect(time).toBeFocused();
+    await expect(time).toBeInViewport();
+    await expect(time).not.toBeChecked();
+  }
+});
+
 test('a member can book and cancel a session with the keyboard alone', async ({ page }) => {
   const slot = await openSlot('interview', 80);
   const { id } = await becomeMember(page);
