@@ -188,6 +188,7 @@ describe('the loan request', () => {
       /^Your requestRs 20 lakh .+Your request is saved\. One step left: verify your email\./,
     );
     expect(screen.getByRole('heading', { name: 'Your request' })).toHaveFocus();
+    expect(screen.queryByText(/^We have your request/), 'no toast over the heading').toBeNull();
     expect(offers()).not.toHaveTextContent('your request counts');
     const asked = [{ p_wanted: 'loan', p_again: false }];
     expect(backend.sentTo('ask_address_proof'), 'no second email').toEqual(asked);
@@ -624,6 +625,9 @@ describe('loan offers', () => {
     expect(offers()).toHaveTextContent(head);
     expect(sheet.getByText('2% a month')).toBeVisible();
     expect(sheet.getByText(/^AdmitCircle, for Asha Rao, IIM Indore\. Worked out/)).toBeVisible();
+    expect(screen.getByRole('dialog'), 'the small print comes after the table').toHaveTextContent(
+      /Worked out on [^.]+\.The offers in short.+These are estimates/,
+    );
     expect(sheet.getByText('no fee')).toBeVisible();
     expect(sheet.getByText(/The lender you choose pays AdmitCircle/)).toBeVisible();
     expect(sheet.getByText(/^Usually a parent, who signs the loan/)).toBeVisible();
@@ -756,7 +760,7 @@ describe('choosing an offer', () => {
     );
     expect(dialog).toHaveTextContent(/ChargesRs 23,600In totalRs [\d,]+APR\d/);
     expect(dialog).toHaveTextContent('Phone98220 12345Emailasha@example.com');
-    await press(user, dialog, 'Choose this offer');
+    await press(user, dialog, 'Read and agree');
     const box = within(dialog).getByRole('checkbox');
     await focused(() => box);
     expect(box).toHaveAccessibleDescription(/Tick the box to choose this offer\.$/);
@@ -834,12 +838,11 @@ describe('choosing an offer', () => {
     expect(declined).toHaveClass('badge');
     expect(declined).toHaveAttribute('data-tone', 'ended');
     expect(within(offers()).getAllByText('Declined')).toHaveLength(1);
-    const buttons = within(offers()).getAllByRole('button', { name: /^Choose this offer/ });
-    expect(buttons.map((button) => button.classList.contains('button-quiet'))).toEqual([
-      false,
-      true,
-    ]);
-    expect(card(one)).toContainElement(buttons[1] ?? null);
+    const [choose, ...rest] = within(offers()).getAllByRole('button', { name: /^Choose this off/ });
+    expect(choose).not.toHaveClass('button-quiet');
+    expect(rest).toEqual([]);
+    const again = `Ask this lender again (${one.lender.name})`;
+    expect(within(card(one)).getByRole('button', { name: again })).not.toHaveClass('button');
     expect(offers()).toHaveTextContent(
       'Cheapest in total first; the lender that declined your request comes last.',
     );
@@ -906,7 +909,7 @@ describe('choosing an offer', () => {
 
   test.each([
     ['withdrawn', 'Withdrawn by the lender', 'withdrew its offer', 'The product is closed'],
-    ['declined', 'Declined', 'Another lender may say yes', 'There is no income'],
+    ['declined', 'Declined', 'declined your request.', 'There is no income'],
     ['expired', 'Expired', 'so the lender does not have your details', null],
   ] as const)(
     '§16.24 the page says so when a choice is %s, and the member can choose a different offer',
@@ -917,8 +920,10 @@ describe('choosing an offer', () => {
       for (const words of [said, reason ?? said]) {
         expect(region('Past choices'), '§16.73 it is said once').not.toHaveTextContent(words);
       }
-      const notice = screen.getAllByText(new RegExp(`^${name}.`))[0]?.closest('p');
-      for (const words of [said, reason ?? said]) expect(notice).toHaveTextContent(words);
+      const given = reason ? ` The reason given: ${reason}` : '.';
+      expect(screen.getByText('You can choose another offer.').parentElement).toHaveTextContent(
+        new RegExp(`${said}.*${given}You can choose another offer\\.$`),
+      );
       expect(within(card(one)).getByRole('button', { name: /^Choose this offer/ })).toBeVisible();
     },
   );
@@ -1055,8 +1060,13 @@ describe('sending a better offer', () => {
   );
 
   test('§16.27 a better offer cannot be sent without a loan request', async () => {
-    await open(noLoan({ rate_matches: [rateMatch({ state: 'matched', answer_rate: 9 })] }));
-    expect(better()).toHaveTextContent('One of our lenders has matched this offer at 9%.');
+    const matched = rateMatch({ state: 'matched', answer_rate: 9 });
+    await open(noLoan({ rate_matches: [rateMatch({ state: 'taken_back' }), matched] }));
+    const sent = region('Offers you sent us');
+    expect(sent).toHaveTextContent('One of our lenders has matched this offer at 9%.');
+    expect(sent).not.toHaveTextContent('Send it to us before you sign.');
+    const files = within(sent).getAllByRole('button', { name: /^Download your file/ });
+    expect(files, 'a withdrawn offer’s file is being deleted').toHaveLength(1);
     expect(screen.queryByRole('button', { name: 'I found a better offer' })).toBeNull();
   });
 

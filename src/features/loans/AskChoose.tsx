@@ -1,5 +1,5 @@
 import { useEffect, useId } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { memberPages } from '../../domain/member-pages.ts';
 import { AskFirst } from '../ui/AskFirst.tsx';
 import { Check } from '../ui/Check.tsx';
@@ -7,6 +7,7 @@ import { Facts } from '../ui/Facts.tsx';
 import { fieldOf } from '../ui/field-of.ts';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { KeyFacts } from './LenderMark.tsx';
+import './ask-choose.css';
 import type { MyLoan, ShownOffer } from './loan-schema.ts';
 import { chooseOffer, sayLoanFailure } from './loan-store.ts';
 import { sayDay } from './loan-words.ts';
@@ -19,6 +20,7 @@ export function AskChoose({ offer, loan, onClose }: AskChooseProps) {
   const id = useId();
   const form = useForm({ defaultValues: { agreed: false } });
   const { resetField } = form;
+  const agreed = useWatch({ control: form.control, name: 'agreed' });
   const { lender } = offer;
   const { request, contact } = loan;
   const { version, text } = loan.consent_texts.lender;
@@ -27,11 +29,12 @@ export function AskChoose({ offer, loan, onClose }: AskChooseProps) {
   useEffect(() => resetField('agreed', { defaultValue: false }), [resetField, version]);
   return (
     <AskFirst
-      className="loan-choose"
+      className="ask-choose"
       form={form}
       field="agreed"
       title={`Choose ${lender.name}’s offer?`}
-      confirm="Choose this offer"
+      // The button stays in sight, so it first leads to the box, which is out of sight.
+      confirm={agreed ? 'Choose this offer' : 'Read and agree'}
       confirming="Choosing ..."
       keep="Not now"
       work={() => chooseOffer(offer.id, version)}
@@ -50,8 +53,8 @@ export function AskChoose({ offer, loan, onClose }: AskChooseProps) {
       }
       onClose={onClose}
     >
-      <p>{`Valid until ${sayDay(offer.valid_until)}. It commits neither you nor the lender${lender.is_sample ? ', which is a sample' : ''}.`}</p>
-      {request && <Facts className="my-2" facts={offerInShort(offer, request)} />}
+      <p>{`Valid until ${sayDay(offer.valid_until)}. Choosing it commits neither you nor the lender.${lender.is_sample ? ' This lender is a sample.' : ''}`}</p>
+      {request && <Facts className="ask-choose-facts my-4" facts={offerInShort(offer, request)} />}
       <KeyFacts offer={offer} />
       <p className="loan-consent" id={id}>
         {text.replaceAll('{lender}', lender.name)}

@@ -1,5 +1,4 @@
 import { Suspense, useDeferredValue, useState } from 'react';
-import { choiceNames } from '../../domain/loans/choices.ts';
 import type { Member } from '../../lib/member.ts';
 import type { Elements } from '../ui/elements.ts';
 import { isFocusLost } from '../ui/use-go-to.ts';
@@ -95,10 +94,13 @@ export function InGroup(props: InGroupProps) {
         />
       )}
       {ended && (
-        <p className="notice mt-5">
-          <strong>{`${choiceNames[ended.state]}.`}</strong>
-          <span>{` ${whatNow(ended)}${ended.reason ? ` The reason given: ${ended.reason}` : ''}`}</span>
-        </p>
+        <div className="notice mt-5">
+          <p>
+            <strong>{whatNow(ended)}</strong>
+            {ended.reason && <span>{` The reason given: ${ended.reason}`}</span>}
+          </p>
+          <p>You can choose another offer.</p>
+        </div>
       )}
       {children}
       {!offersFirst && top}

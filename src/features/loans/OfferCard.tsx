@@ -17,6 +17,8 @@ type CardProps = {
   remark: string | undefined;
   /** True for the offer to choose first, which is highlighted. */
   first: boolean;
+  /** True if the lender has declined the request, so that the member had better choose another offer. */
+  declined?: boolean;
   /** True if this is the only offer, so that there is no table. */
   alone: boolean;
   /** Why the member cannot choose the offer now; null if the list says so, undefined if they can. */
@@ -26,7 +28,7 @@ type CardProps = {
 
 /** One offer: its main figures, with its full cost and terms folded (§16.20). */
 export function OfferCard(props: CardProps) {
-  const { costed, request, badges, remark, first, alone, closed, onChoose } = props;
+  const { costed, request, badges, remark, first, declined, alone, closed, onChoose } = props;
   const { offer, cost } = costed;
   const { lender } = offer;
   const schedule = calculatorLink(offer, request);
@@ -68,11 +70,12 @@ export function OfferCard(props: CardProps) {
       <footer>
         {closed === undefined ? (
           <PressButton
-            className={`button w-full ${first ? '' : 'button-quiet'}`}
+            className={declined ? 'link' : `button w-full ${first ? '' : 'button-quiet'}`}
             load={() => import('./Questions.tsx')}
             work={onChoose}
           >
-            Choose this offer<span className="sr-only">{` of ${lender.name}`}</span>
+            <span>{declined ? 'Ask this lender again' : 'Choose this offer'}</span>
+            <span className="sr-only">{declined ? ` (${lender.name})` : ` of ${lender.name}`}</span>
           </PressButton>
         ) : (
           closed && <p className="bold text-ink">{closed}</p>

@@ -226,7 +226,8 @@ export function Offers(props: OffersProps) {
               key={offer.id}
               {...{ costed, request, remark, alone }}
               badges={badges(costed)}
-              first={index === 0 && (alone || lowest !== undefined) && !isDeclined(costed)}
+              first={index === 0 && (alone || lowest !== undefined)}
+              declined={isDeclined(costed)}
               closed={closedFor(loan, offer)}
               onChoose={() => onChoose(offer)}
             />

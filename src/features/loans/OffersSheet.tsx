@@ -42,9 +42,9 @@ export default function OffersSheet(props: SheetProps) {
       title={`Loan offers for ${inShort(amount)}`}
       onClose={onClose}
     >
-      <p>{`${siteName()}, for ${[`${member.firstname} ${member.lastname}`.trim(), institute].filter(Boolean).join(', ')}. Worked out on ${sayDay(indiaDay(now))} for ${sayTimes(request, fitting)}, assuming that the whole loan is paid out on the first day and that floating rates do not change.`}</p>
-      <p className="note mt-3 mb-4">{`These are estimates. Each lender decides, and only its own papers count. The lender you choose pays ${siteName()}. That does not affect the order. From ${location.host}.${fitting.some(({ offer }) => offer.lender.is_sample) ? ` ${sampleNote}` : ''}`}</p>
+      <p className="mb-4">{`${siteName()}, for ${[`${member.firstname} ${member.lastname}`.trim(), institute].filter(Boolean).join(', ')}. Worked out on ${sayDay(indiaDay(now))}.`}</p>
       <OffersTable full offers={fitting} {...{ request, lowest, asksNow, badges }} />
+      <p className="note mt-4">{`These are estimates for ${sayTimes(request, fitting)}, assuming that the whole loan is paid out on the first day and that floating rates do not change. Each lender decides, and only its own papers count. The lender you choose pays ${siteName()}. That does not affect the order. From ${location.host}.${fitting.some(({ offer }) => offer.lender.is_sample) ? ` ${sampleNote}` : ''}`}</p>
       {why.map((one) => (
         <p key={one} className="mt-3">
           {one}

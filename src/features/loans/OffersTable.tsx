@@ -97,10 +97,10 @@ export function OffersTable(props: OffersTableProps) {
             if (asksNow?.(costed)) {
               const monthly = inFull(costed.cost.wait.monthly);
               return (
-                <span className="text-muted">
+                <>
                   <span>{said}</span>
                   {mark === 'total' && <small>{` with ${monthly} a month while you study`}</small>}
-                </span>
+                </>
               );
             }
             return mark && costed === lowest?.[mark] ? (

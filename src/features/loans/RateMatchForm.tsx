@@ -70,7 +70,13 @@ export default function RateMatchForm({ onClose }: RateMatchFormProps) {
           inputMode="decimal"
           {...typed('charges')}
         />
-        <Field label="Valid until" type="date" min={today} {...typed('validUntil')} />
+        <Field
+          label="Valid until"
+          hint="The last day of the offer, as on its letter."
+          type="date"
+          min={today}
+          {...typed('validUntil')}
+        />
       </div>
       <FileField
         form={form}

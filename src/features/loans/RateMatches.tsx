@@ -47,7 +47,7 @@ function OneMatch({ match, choice, onTakeBack }: OneMatchProps) {
         ended={!isOpen(state)}
       />
       <div className="actions mt-2">
-        {file && (
+        {file && state !== 'taken_back' && (
           <PressButton
             work={() =>
               saveFile(fileAddress('rate-match', file.id), `offer.${fileEndings[file.type]}`)
@@ -92,12 +92,17 @@ export function RateMatches({ loan, goTo, onTakeBack }: RateMatchesProps) {
   }, [open, canSend, goTo, place]);
 
   return (
-    <MemberSection id="better-offer" title="A better offer elsewhere?">
-      <p className="loan-lead">
-        {paidOut
-          ? loanRefusals.loan_was_paid_out.says
-          : 'Send it to us before you sign. We will ask our lenders to match or beat it. If none does, we will tell you, and you should take it.'}
-      </p>
+    <MemberSection
+      id="better-offer"
+      title={loan.request ? 'A better offer elsewhere?' : 'Offers you sent us'}
+    >
+      {loan.request && (
+        <p className="loan-lead">
+          {paidOut
+            ? loanRefusals.loan_was_paid_out.says
+            : 'Send it to us before you sign. We will ask our lenders to match or beat it. If none does, we will tell you, and you should take it.'}
+        </p>
+      )}
       {matches.length > 0 && (
         <ul className="mt-4 grid gap-4">
           {matches.map((match) => (

@@ -112,12 +112,8 @@ export default function RequestForm({ memberId, loan, onClose }: RequestFormProp
     if (!read) return undefined;
     await joinGroup(read, texts.group.version);
     loanDraft.forget();
-    if (isNew) {
-      const joined = loan.proven
-        ? 'You are in the group.'
-        : 'We have your request. One step left: verify your email.';
-      showToast('success', joined);
-    }
+    // Otherwise, the request's card, which gets the focus, says what is left to do.
+    if (isNew && loan.proven) showToast('success', 'You are in the group.');
     onClose(read);
     return undefined;
   };

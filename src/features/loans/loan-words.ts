@@ -244,8 +244,8 @@ export function whatNow(choice: Choice): string {
     sanctioned: `${name} has sanctioned ${loan}. Before you sign, read its sanction letter and its Key Facts Statement: they are binding, our figures are not.`,
     disbursed: `${name} has paid out your loan. From now on, it is between you and the lender.`,
     expired: `The offer expired before we sent ${name} your request, so the lender does not have your details.`,
-    withdrawn: `${name} withdrew its offer ${had ? 'after' : 'before'} it got your request. You can choose another offer.`,
-    declined: `${name} declined your request. Another lender may say yes, so you can choose another offer.`,
+    withdrawn: `${name} withdrew its offer ${had ? 'after' : 'before'} it got your request.`,
+    declined: `${name} declined your request.`,
     taken_back: had
       ? `${name} already had your details. We told it to stop. It may keep its records for as long as the law requires.`
       : `You withdrew your choice before we sent ${name} your details, so it does not have them.`,
