@@ -125,6 +125,10 @@ describe('a member’s packs', () => {
   test('P32 a refunded order is shown as ‘Refunded’', async () => {
     await open([paidOrder('pay_1', { status: 'refunded' })]);
     expect(row('pay_1')).toHaveTextContent('Refunded');
+    const badge = row('pay_1').querySelector('.badge');
+    expect(badge, 'all is well').toHaveTextContent('Refunded');
+    expect(badge).not.toHaveAttribute('data-tone');
+    expect(row('pay_1')).not.toHaveTextContent('This pack is for two people.');
   });
 
   test('§8.20 a receipt shows the date of the payment and the amount refunded', async () => {
@@ -189,6 +193,7 @@ describe('a member’s packs', () => {
     const paid = row('pay_3');
     expect(paid).toHaveTextContent('We sent your refund of Rs 2399 for one session (R-10009).');
     expect(paid).toHaveTextContent('We declined your request for Rs 2399 (R-10010).');
+    expect(within(paid).getByText('Refund declined')).toHaveAttribute('data-tone', 'ended');
     expect(linkTo('R-10009', paid)).toBe('/dashboard/refunds?request=R-10009');
     expect(linkTo(/^Ask for a refund/, paid)).toContain(past.id);
   });

@@ -138,6 +138,9 @@ function OrderRow({ order, left, upcoming, seller, now, above }: OrderRowProps) 
   const paid = isPaid(order.status);
   const isFailed = failedPayment(order) !== undefined;
   const asked = left && openRequest(left);
+  const isRefunded = order.status === 'refunded';
+  const declined = left?.session_refunds.find(({ state }) => state === 'declined');
+  const shown = asked ?? (isRefunded ? undefined : declined);
   const sessions = count(order.sessions, 'session');
   const says = !paid
     ? `${formatPaise(order.amount)}, ${sessions}, ${formatDay(order.created_at)}`
@@ -152,16 +155,18 @@ function OrderRow({ order, left, upcoming, seller, now, above }: OrderRowProps) 
         paid && order.id !== above.booked && (!left || isBookable(left)) ? order.id : undefined
       }
       badge={
-        asked ? (
-          <Badge tone={needsAnswer(asked) ? 'ended' : 'waiting'}>
-            {standingLabel(left, asked)}
+        left && shown ? (
+          <Badge tone={shown === asked && !needsAnswer(shown) ? 'waiting' : 'ended'}>
+            {standingLabel(left, shown)}
           </Badge>
         ) : (
-          order.status !== 'paid' && <Badge tone="ended">{orderLabel(order, now)}</Badge>
+          order.status !== 'paid' && (
+            <Badge tone={isRefunded ? undefined : 'ended'}>{orderLabel(order, now)}</Badge>
+          )
         )
       }
       hint={isPaidAbove ? undefined : orderHint(order, now)}
-      sharing={paid && order.persons > 1 && <ForTwo left={left} />}
+      sharing={paid && !isRefunded && order.persons > 1 && <ForTwo left={left} />}
       {...{ name, left, says }}
     >
       {toPay && <PayOrder order={order} pack={toPay} siteName={seller.name} quiet={isFailed} />}
