@@ -274,18 +274,21 @@ test.each([
   },
 );
 
+const why = 'The reason given: No income. One other offer is open.';
+
 test.each([
-  [{ free_interview: used }, 'A Bank declined', 'One other offer is open.', 'See it'],
-  [{ packs: [pack()] }, 'MBA Loan', 'A Bank declined. One other offer is open.', 'Compare offers'],
+  [{ free_interview: used }, 'A Bank declined', why, 'See it'],
+  [{ packs: [pack()] }, 'MBA Loan', `A Bank declined. ${why}`, 'Compare offers'],
 ])(
   '§15.70 §15.106 the dashboard says that a lender declined (%#)',
   async (has, title, said, label) => {
-    const declined = { lender: 'A Bank', others: 1 };
+    const declined = { lender: 'A Bank', reason: 'No income', others: 1 };
     await open({ ...has, waiting: waiting({ loan: 'to choose', declined }) });
     const card = region(title);
     expect(card).toHaveTextContent(said);
     expect(screen.getByRole('main')).not.toHaveTextContent('Lenders have made you offers');
     expect(linkTo(label, card)).toBe('/dashboard/loan');
+    expect(linkTo('Loan Another offer')).toBe('/dashboard/loan');
   },
 );
 

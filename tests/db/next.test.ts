@@ -129,9 +129,13 @@ test('§15.70 a declined choice names its lender and counts the other open offer
   expect(none).toBeNull();
   await operate('decline', choice, 'No income.');
   const { declined } = await waiting(id);
-  expect(declined).toEqual({ lender: name, others: expect.any(Number) as unknown });
+  expect(declined).toEqual({
+    lender: name,
+    reason: 'No income.',
+    others: expect.any(Number) as unknown,
+  });
   const offer = await newOffer();
-  const more = { lender: name, others: (declined?.others ?? 0) + 1 };
+  const more = { ...declined, others: (declined?.others ?? 0) + 1 };
   expect(await waiting(id)).toMatchObject({ loan: 'to choose', lender: null, declined: more });
   await call(id, 'my_loan');
   await choose(id, offer);

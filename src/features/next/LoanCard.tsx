@@ -1,7 +1,7 @@
 import { formatShort, unbroken } from '../../domain/words/money.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
-import { loanStands, sayOthers } from './loan-stands.ts';
+import { loanStands, sayDeclined } from './loan-stands.ts';
 
 type LoanCardProps = {
   title: string;
@@ -16,7 +16,7 @@ export function LoanCard({ title, art, waiting }: LoanCardProps) {
   // A proven member chooses again after a decline.
   const declined = waiting.loan === 'not counted' ? null : waiting.declined;
   const named = declined?.lender ?? waiting.lender;
-  const says = declined ? ` declined. ${sayOthers(declined.others)}` : after;
+  const says = declined ? ` declined. ${sayDeclined(declined)}` : after;
   const request = waiting.loan_amount
     ? `Your request for ${unbroken(formatShort(waiting.loan_amount / 100))} `
     : 'Your request ';

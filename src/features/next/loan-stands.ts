@@ -1,5 +1,7 @@
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
 
+type Waiting = MySessions['waiting'];
+
 type Stands = {
   /** A few words without the lender's name, which may be long. */
   short: string;
@@ -11,7 +13,7 @@ type Stands = {
 };
 
 /** Where the member's loan stands (§15.106). */
-export const loanStands: Record<MySessions['waiting']['loan'], Stands> = {
+export const loanStands: Record<Waiting['loan'], Stands> = {
   none: { short: 'Join the group', before: '' },
   'not counted': {
     short: 'Not counted yet',
@@ -45,8 +47,17 @@ export const loanStands: Record<MySessions['waiting']['loan'], Stands> = {
   disbursed: { short: 'Paid out', before: '', after: ' has paid out your loan.' },
 };
 
-/** What is left to a member whose lender has declined. */
-export function sayOthers(others: number): string {
-  if (others === 0) return 'Your loan page says why, and what you can do next.';
-  return others === 1 ? 'One other offer is open.' : `${others} other offers are open.`;
+/** Where the loan stands in a few words. After a decline, only the other lenders' offers count. */
+export function loanInShort({ loan, declined }: Waiting): string {
+  if (loan !== 'to choose' || !declined) return loanStands[loan].short;
+  if (declined.others === 0) return 'Declined';
+  return declined.others === 1 ? 'Another offer' : 'Other offers';
+}
+
+/** Why the lender has declined, and what is left to the member. */
+export function sayDeclined({ reason, others }: NonNullable<Waiting['declined']>): string {
+  // Lenders write it with or without a full stop.
+  const why = reason ? `The reason given: ${reason.replace(/[.!?]?$/, (end) => end || '.')} ` : '';
+  if (others === 0) return `${why}Your loan page says what you can do next.`;
+  return `${why}${others === 1 ? 'One other offer is open.' : `${others} other offers are open.`}`;
 }

@@ -274,6 +274,9 @@ test('§15.70 §15.21 below another step, a link says who is writing the feedbac
     'Meera is writing your feedback',
     `/dashboard/sessions#past-${over.id}`,
   ]);
+  const late = { ...has, past: [{ ...booking(-30), state: 'held' as const }] };
+  const [link] = sayAlso(late, nextStep(late, now), now).slice(-1);
+  expect(link?.words).toEqual(['Your feedback from ', 'Meera', ' is late']);
   const alone = sessions({ past: has.past });
   expect(sayAlso(alone, nextStep(alone, now), now)).toEqual([]);
 });

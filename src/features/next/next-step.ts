@@ -29,7 +29,7 @@ import type {
 import type { ChosenTime } from '../public-mentors/chosen-time.ts';
 import { needsAnswer, standing } from '../refunds/standing-words.ts';
 import type { Words } from '../ui/Sentence.tsx';
-import { sayOthers } from './loan-stands.ts';
+import { sayDeclined } from './loan-stands.ts';
 
 type Waiting = MySessions['waiting'];
 
@@ -175,7 +175,9 @@ export function sayAlso(sessions: MySessions, next: NextStep, now: number): Also
   }
   if (awaited) {
     also.push({
-      words: [awaited.mentor.name, ' is writing your feedback'],
+      words: feedbackComing(awaited, now).isLate
+        ? ['Your feedback from ', awaited.mentor.name, ' is late']
+        : ['', awaited.mentor.name, ' is writing your feedback'],
       href: pastHref(awaited),
     });
   }
@@ -372,7 +374,7 @@ export function sayStep(
         const { lender, others } = next.declined;
         return {
           title: ['', lender, ' declined'],
-          text: sayOthers(others),
+          text: sayDeclined(next.declined),
           action: { label: others === 1 ? 'See it' : 'See your offers', href: memberPages.loan },
         };
       }

@@ -6,7 +6,7 @@ import { formatRupees } from '../../domain/words/money.ts';
 import { splitByEnd } from '../bookings/booking-states.ts';
 import { bookablePacks } from '../bookings/packs-left.ts';
 import { exerciseOf, scoredOf } from '../bookings/progress.ts';
-import { loanStands } from './loan-stands.ts';
+import { loanInShort } from './loan-stands.ts';
 import { schools, type SeasonStep } from './schools.ts';
 import type { Booking, MySessions } from '../bookings/my-sessions-schema.ts';
 
@@ -117,7 +117,7 @@ export function seasonOf(sessions: MySessions, now: number, isProven: boolean): 
     { name: 'Exercise', ...exercise(sessions, now) },
     {
       name: 'Loan',
-      state: loanStands[loan].short,
+      state: loanInShort(sessions.waiting),
       progress: loan === 'none' ? 'open' : loan === 'disbursed' ? 'done' : 'begun',
       href: memberPages.loan,
     },

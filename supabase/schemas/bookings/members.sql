@@ -818,8 +818,8 @@ return target.status = 'attempted' and exists (
 
 -- What a member still has to deal with or waits for, besides sessions (§15.70): the open refund request, first one that
 -- needs more information; the latest order if it can still be paid for; the loan's progress, amount
--- and lender, and the lender that declined the last choice, with the number of other open offers; and the
--- next free interview, or within a week after it one with a mentor from a target school.
+-- and lender, and the lender that declined the last choice, with its reason and the number of other open offers; and
+-- the next free interview, or within a week after it one with a mentor from a target school.
 create function private.waiting_json(p_member uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -869,7 +869,7 @@ begin
     ),
     'lender', (select lenders.name from private.lenders as lenders where lenders.id = choice.lender_id),
     'declined', (
-      select jsonb_build_object('lender', lenders.name, 'others', (
+      select jsonb_build_object('lender', lenders.name, 'reason', latest.reason, 'others', (
         select count(*)
         from private.open_offers as offers
         where offers.intake_year = requests.intake_year and offers.lender_id <> latest.lender_id
