@@ -1690,14 +1690,20 @@ describe('the member’s schools', () => {
     backend.refuse('set_target', 'too_many_targets');
     await user.click(schools().getByRole('checkbox', { name: 'IIM Calcutta' }));
     await alerts(region('Your schools'), 'You have named five schools. Remove one first.');
-    backend.forget('/rest/v1/rpc/set_target').rpc('set_target', null);
+    const answer = backend.forget('/rest/v1/rpc/set_target').hold('/rest/v1/rpc/set_target');
     changeTo({ packs: [pack()], targets: [{ institute: 'IIM Calcutta', interview_on: null }] });
-    await user.click(schools().getByRole('checkbox', { name: 'IIM Calcutta' }));
-    await focusSays('IIM Calcutta is saved.');
+    const calcutta = schools().getByRole('checkbox', { name: 'IIM Calcutta' });
+    await user.click(calcutta);
+    expect(calcutta, 'before the answer').toBeChecked();
+    answer(null);
+    await says(() => schools().getByRole('status'), 'IIM Calcutta is saved.');
     expect(backend.sentTo('set_target').at(-1)).toEqual({ p_institute: 'IIM Calcutta' });
-    expect(schools().queryByRole('checkbox', { name: 'IIM Calcutta' })).toBeNull();
+    expect(calcutta).toBeChecked();
+    expect(calcutta).toHaveFocus();
+    expect(calcutta, 'nothing slides under the finger').toAppearBefore(schools().getByRole('list'));
     expect(schools().getByText('IIM Lucknow'), 'the chooser stays open').toBeVisible();
     const date = await schools().findByLabelText(/^Interview date at IIM Calcutta/);
+    expect(itemOf(date)).toHaveTextContent('IIM Calcutta');
     fireEvent.change(date, { target: { value: inDays(9) } });
     await press(user, region('Your schools'), 'Save date');
     await focusSays('Date saved.');
@@ -1709,6 +1715,12 @@ describe('the member’s schools', () => {
     await press(user, region('Your schools'), 'Save date');
     expect(missing, 'nothing is called saved').toHaveAccessibleDescription(/Enter the date\./);
     expect(backend.sentTo('set_target')).toHaveLength(before);
+    backend.rpc('remove_target', null);
+    changeTo({ packs: [pack()] });
+    await user.click(calcutta);
+    await says(() => schools().getByRole('status'), 'IIM Calcutta is removed.');
+    expect(calcutta).not.toBeChecked();
+    expect(calcutta).toHaveFocus();
   });
 
   test('§15.104 the chooser closes once five schools are saved', async () => {

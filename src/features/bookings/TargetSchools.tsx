@@ -21,7 +21,7 @@ const SchoolForm = late(() => import('./SchoolForm.tsx'));
 
 /**
  * The schools that a member is applying to, with their interview days. A press on a well-known school saves
- * it (§15.104).
+ * it, and another press removes it (§15.104).
  */
 export function TargetSchools({ targets, upcoming, past }: TargetSchoolsProps) {
   const now = useStore($now, { ssr: 'initial' });
@@ -30,6 +30,8 @@ export function TargetSchools({ targets, upcoming, past }: TargetSchoolsProps) {
     words: '',
     at: '',
   });
+  // What the last press on a school asked for, so that its button answers at once.
+  const [pressed, setPressed] = useState({ school: '', isOn: false });
   const [asked, setAsked] = useState<Omit<SchoolFormProps, 'onSaved'>>();
   const words = useRef<HTMLParagraphElement>(null);
   const editor = useRef<HTMLDetailsElement>(null);
@@ -40,14 +42,22 @@ export function TargetSchools({ targets, upcoming, past }: TargetSchoolsProps) {
     if (at === '' && isLast) editor.current?.removeAttribute('open');
   };
   useEffect(() => {
-    // The pressed button has disappeared.
+    // The form has disappeared.
     if (said.focus) words.current?.focus(said.focus);
   }, [said]);
+  const remove = (school: string) =>
+    removeTarget(school).then(() => setSaid({ words: `${school} is removed.`, at: '' }));
   const { busy, result, press } = usePress(async (school: string) => {
+    const saved = targetNamed(targets, school)?.institute;
     setAsked(undefined);
+    setPressed({ school, isOn: saved === undefined });
+    if (saved !== undefined) {
+      await remove(saved);
+      return undefined;
+    }
     await setTarget(school, undefined);
-    // Without scrolling, so that the next school is near. After the last one, the focus goes to the date's form.
-    sayInPlace(`${school} is saved.`, '', isLast ? undefined : { preventScroll: true });
+    // The focus stays, so that the next school is near. After the last one, it goes to the date's form.
+    sayInPlace(`${school} is saved.`, '');
     setAsked({ school, changing: null, isNew: !isLast });
     return undefined;
   }, sayBookingFailure);
@@ -64,9 +74,40 @@ export function TargetSchools({ targets, upcoming, past }: TargetSchoolsProps) {
     </Suspense>
   );
   const [isOpen] = useState(() => targets.length === 0 && location.hash === '#schools');
-  const offered = institutes.first.filter((name) => !targetNamed(targets, name));
+  const filled = institutes.first.filter((name) =>
+    busy && name === pressed.school ? pressed.isOn : targetNamed(targets, name),
+  );
   return (
     <div className="card booking-pack">
+      {/* Above the list, so that the buttons stay in place under the finger. */}
+      <details ref={editor} open={isOpen}>
+        <summary className="link w-fit">
+          {targets.length === 0 ? 'Add your target schools' : 'Add a school'}
+        </summary>
+        {/* `many`, because an arrow key would otherwise save the next school. */}
+        <Choice
+          many
+          legend="Where are you applying?"
+          hint={`Up to ${mostTargets} schools. Only you see this list. When several mentors are free at the same time, alumni of your schools come first.`}
+          className="booking-schools"
+          options={[
+            ...institutes.first.map((name) => ({
+              value: name,
+              label: name,
+              disabled: busy && name !== pressed.school,
+            })),
+            { value: 'another', label: 'Another school' },
+          ]}
+          chosen={asked?.school === 'another' ? [...filled, 'another'] : filled}
+          onChoose={(school) =>
+            school === 'another'
+              ? setAsked(asked?.school === 'another' ? undefined : { school, changing: undefined })
+              : press(school)
+          }
+        />
+        <PressFailure result={result} />
+        {asked?.school === 'another' && form}
+      </details>
       {targets.length > 0 && (
         <ul className="grid gap-3">
           {targets.map(({ institute, interview_on: on }) => (
@@ -85,19 +126,12 @@ export function TargetSchools({ targets, upcoming, past }: TargetSchoolsProps) {
                   <span>{on ? 'Change date' : 'Add date'}</span>
                   <span className="sr-only">{` of ${institute}`}</span>
                 </button>
-                <PressButton
-                  work={() =>
-                    removeTarget(institute).then(() =>
-                      setSaid({ words: `${institute} is removed.`, at: '' }),
-                    )
-                  }
-                  sayFailure={sayBookingFailure}
-                >
+                <PressButton work={() => remove(institute)} sayFailure={sayBookingFailure}>
                   <span>Remove</span>
                   <span className="sr-only">{` ${institute}`}</span>
                 </PressButton>
               </span>
-              {asked?.school === institute && !asked.isNew && form}
+              {asked?.school === institute && form}
               {/* Without a role, because these words are read when they get the focus. */}
               {said.at === institute && (
                 <p ref={words} tabIndex={-1} className="w-full">
@@ -112,30 +146,6 @@ export function TargetSchools({ targets, upcoming, past }: TargetSchoolsProps) {
       <p ref={said.at === '' ? words : undefined} role="status" tabIndex={-1}>
         {said.at === '' && said.words}
       </p>
-      <details ref={editor} open={isOpen}>
-        <summary className="link w-fit">
-          {targets.length === 0 ? 'Add your target schools' : 'Add a school'}
-        </summary>
-        {/* `many`, because an arrow key would otherwise save the next school. */}
-        <Choice
-          many
-          legend="Where are you applying?"
-          hint={`Up to ${mostTargets} schools. Only you see this list. When several mentors are free at the same time, alumni of your schools come first.`}
-          className="booking-schools"
-          options={[
-            ...offered.map((name) => ({ value: name, label: name, disabled: busy })),
-            { value: 'another', label: 'Another school' },
-          ]}
-          chosen={asked?.school}
-          onChoose={(school) =>
-            school === 'another'
-              ? setAsked(asked?.school === 'another' ? undefined : { school, changing: undefined })
-              : press(school)
-          }
-        />
-        <PressFailure result={result} />
-        {(asked?.school === 'another' || asked?.isNew) && form}
-      </details>
     </div>
   );
 }
