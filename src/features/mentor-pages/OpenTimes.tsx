@@ -43,7 +43,7 @@ function Preview({ times }: { times: readonly PreviewedTime[] }) {
 
 /** The first of the times that were just opened, and where all are listed. */
 function Opened({ times }: { times: readonly string[] }) {
-  const more = times.length > 3 ? [`${times.length - 3} more`] : [];
+  const more = times.length > 3 ? [`and ${times.length - 3} more`] : [];
   return (
     <Done>
       <p>{`${count(times.length, 'time is', 'times are')} open: ${[...times.slice(0, 3), ...more].join('; ')}.`}</p>
