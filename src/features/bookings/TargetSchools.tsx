@@ -109,7 +109,7 @@ export function TargetSchools({ targets, upcoming, past }: TargetSchoolsProps) {
         {asked?.school === 'another' && form}
       </details>
       {targets.length > 0 && (
-        <ul className="grid gap-3">
+        <ul className="mt-4 grid gap-3">
           {targets.map(({ institute, interview_on: on }) => (
             <li key={institute} className="booking-target flex flex-wrap items-baseline gap-x-6">
               <span className="flex-1 bold wrap-anywhere text-ink">
