@@ -7,10 +7,10 @@ import { $member } from '../../lib/member-store.ts';
 import { $now } from '../../lib/now.ts';
 import { $profile } from '../account/profile-store.ts';
 import { EmailChange } from '../account/VerifyEmail.tsx';
+import { FoundPayment } from '../packs/ClaimOffer.tsx';
 import { orderHint, payablePack } from '../packs/order-states.ts';
 import { OrderList } from '../packs/OrderList.tsx';
 import { $orders } from '../packs/orders-store.ts';
-import { $packLink } from '../packs/pack-link.ts';
 import { PayOrder } from '../packs/PayOrder.tsx';
 import { hasBegun } from '../bookings/booking-states.ts';
 import { mySessions, $unproven } from '../bookings/my-sessions-store.ts';
@@ -73,16 +73,14 @@ function Dashboard({ heading, seller, loan }: YourDashboardProps) {
     next?.step === 'payment' ? orders?.find(({ id }) => id === next.payment.order) : undefined;
   const toPay = unpaid && payablePack(unpaid);
   const unproven = useStore($unproven, { ssr: 'initial' });
-  const found = useStore($packLink, { ssr: 'initial' });
-  // `WaitingPack` hides the welcome and the next step, but comes only with the orders.
-  const waitsForOrders =
-    (next?.step === 'payment' || found !== undefined) && !orders && error === undefined;
+  const waitsForOrders = next?.step === 'payment' && !orders && error === undefined;
   const isFirst = data && next && isFirstVisit(data, next);
   useVerified(isFirst);
   const asked = data && data.waiting.loan !== 'none';
   const season = data && member && { now, sessions: data };
   return (
     <>
+      <FoundPayment />
       {season && member.firstname === '' && profile?.firstname === '' && <Cleared />}
       {season && <Countdown {...season} />}
       <NextStep

@@ -9,7 +9,8 @@ import { Loading } from '../ui/Loading.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { late } from '../ui/late.tsx';
 import { claimOrder } from './orders-store.ts';
-import { $packLink } from './pack-link.ts';
+import { $member } from '../../lib/member-store.ts';
+import { $packLink, addsItself } from './pack-link.ts';
 import { mySessions, $unproven } from '../bookings/my-sessions-store.ts';
 import './waiting-pack.css';
 
@@ -46,25 +47,32 @@ export function ClaimOffer({ quiet = false }: { quiet?: boolean }) {
   );
 }
 
-/** The pack from the link that opened this page, or from /success, until it is added (§15.75). */
+/**
+ * The pack from the link that opened this page, or from /success, until it is added (§15.75). The rest of the page waits
+ * until it is found.
+ */
 export function FoundPayment() {
   const waiting = useStore($packLink, { ssr: 'initial' });
+  const member = useStore($member, { ssr: 'initial' });
+  if (!waiting) return null;
   return (
-    <Suspense fallback={<Loading className="waiting-pack mt-6">Looking for your payment</Loading>}>
-      {waiting && <WaitingPack link={waiting} />}
+    <Suspense
+      fallback={
+        <Loading className="waiting-pack mt-6">
+          {addsItself(waiting, member) ? 'Adding your pack' : 'Looking for your payment'}
+        </Loading>
+      }
+    >
+      <WaitingPack link={waiting} />
     </Suspense>
   );
 }
 
-/**
- * The pack that the member can claim (§15.75). If there is none, asks members with an unverified address to verify it,
- * because `ClaimOffer` needs that (§15.33, §15.62).
- */
+/** Asks members with an unverified address to verify it, because `ClaimOffer` needs that (§15.33, §15.62). */
 export function ProofForClaims() {
   const unproven = useStore($unproven);
   const waiting = useStore($packLink, { ssr: 'initial' });
-  if (waiting) return <FoundPayment />;
-  if (!unproven) return null;
+  if (waiting || !unproven) return null;
   return (
     <details className="waiting-verify mt-6 text-muted">
       <summary className="link w-fit">Bought a pack without an account?</summary>

@@ -16,11 +16,13 @@ import { keepsFocus } from '../ui/keeps-focus.ts';
 import { PressFailure } from '../ui/PressFailure.tsx';
 import { usePress } from '../ui/use-press.ts';
 import { $orders, refreshOrders } from './orders-store.ts';
-import type { PackLink } from './pack-link.ts';
+import { addsItself, type PackLink } from './pack-link.ts';
 import { mySessions, $unproven } from '../bookings/my-sessions-store.ts';
 
 const packHasOwner =
   'This pack is already in another account. If that account is not yours, write to us.';
+
+const packAdded = 'Pack added. You can book now.';
 
 type Bought = { isPaid: boolean; says: string };
 
@@ -78,17 +80,19 @@ type WaitingPackProps = {
 
 /**
  * The pack that the member paid for before signing up, and how to add it (§15.75). For the account's own receipt, adds
- * the pack without a press: whoever opened its link has already asked.
+ * the pack without a press: whoever opened its link has already asked. Until it is on the page, nothing else is.
  */
 export default function WaitingPack({ link, onAdded }: WaitingPackProps) {
-  const { token, reference, to } = link;
+  const { token, reference } = link;
   const member = useStore($member, { ssr: 'initial' });
   const bought = useBought(reference);
-  const { data } = useStore(mySessions.$data);
+  const { data, error: withoutSessions } = useStore(mySessions.$data);
   const { data: orders, error } = useStore($orders);
-  const isMine = orders?.some(({ payments }) => payments.some(({ id }) => id === reference));
+  const mine = orders?.find(({ payments }) => payments.some(({ id }) => id === reference));
+  const isMine = orders && mine !== undefined;
   // In this case, `ClaimOffer` shows the pack.
   const isOffered = !token && (data?.claimable ?? []).length > 0;
+  const isOwn = addsItself(link, member);
   const { busy, result, press } = usePress(async () => {
     const { openLink } = await inTime(import('../account/verify-email.ts'));
     const opened = await openLink('receipt', token ?? '');
@@ -98,8 +102,8 @@ export default function WaitingPack({ link, onAdded }: WaitingPackProps) {
       return { refused: opened.state === 'spent' ? settingsMessages.linkExpired : packHasOwner };
     }
     refreshOrders();
-    // Long enough to read, because the page changes below it and a sign-up has just had its own toast.
-    showToast('success', 'Pack added. You can book now.', { duration: 6000 });
+    // Without a press, the page below appears with the pack, and a sign-up has its own toast.
+    if (!isOwn) showToast('success', packAdded, { duration: 6000 });
     return { refused: '' };
   });
   const refused = result && 'refused' in result ? result.refused : '';
@@ -111,31 +115,41 @@ export default function WaitingPack({ link, onAdded }: WaitingPackProps) {
   useEffect(() => {
     if (isMine) added();
   }, [isMine]);
-  const addsItself =
-    token !== undefined && to !== '' && member?.email.toLowerCase() === to.toLowerCase();
-  const isToAdd = addsItself && isMine === false;
+  const isToAdd = isOwn && isMine === false;
   const start = useEffectEvent(press);
   useEffect(() => {
     if (isToAdd) start();
   }, [isToAdd]);
 
-  // Until the added pack is on the page.
-  const isAdding = busy || (result ? 'refused' in result && !refused : addsItself);
+  const isAdded = result !== undefined && 'refused' in result && !refused;
+  const isAdding = busy || isAdded;
+  const isAlone = isOwn && (isAdding || !result);
+  // The next step comes with the sessions, in a reply of their own.
+  const hasSessions = data?.packs.some(({ order }) => order === mine?.id) ?? false;
+  const isWhole = hasSessions || withoutSessions !== undefined;
   // Without a token, the reference comes from /success, where it can be anything, so it must belong to a paid order.
   const isUnpaid = bought && !token && !bought.isPaid;
-  if (isMine || isOffered || isUnpaid || (!orders && error !== undefined)) return null;
-  // What follows on the page waits for this, so that it does not move.
-  if (!orders || !bought) {
+  if (isMine && isOwn && isAdded && isWhole) {
+    return (
+      <p role="status" className="sr-only">
+        {packAdded}
+      </p>
+    );
+  }
+  if (isMine && !(isOwn && isAdded)) return null;
+  if (isOffered || isUnpaid || (error !== undefined && (!orders || isAdded))) return null;
+  if (isAlone || !orders || !bought) {
+    const adding = ['Adding your pack', bought?.says].filter(Boolean).join(': ');
     return (
       <Loading className="waiting-pack mt-6">
-        {isAdding ? 'Adding your pack' : 'Looking for your payment'}
+        {isAlone ? adding : 'Looking for your payment'}
       </Loading>
     );
   }
   return (
     <section className="card waiting-pack mt-6 p-6" aria-labelledby="waiting-pack">
       <h2 id="waiting-pack" className="text-2xl">
-        {isAdding ? 'Adding your pack' : 'We found your payment'}
+        We found your payment
       </h2>
       {bought.says && <p className="mt-2 bold">{bought.says}</p>}
       <p className="mb-2 text-sm text-muted">

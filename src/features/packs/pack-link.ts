@@ -1,4 +1,5 @@
 import { openedLink } from '../../lib/account-link.ts';
+import type { Member } from '../../lib/member.ts';
 import { keptLink, parseMailedLink, type MailedLink } from '../../lib/our-link.ts';
 
 /**
@@ -19,6 +20,10 @@ export function parsePackLink(fragment: string): PackLink | undefined {
   if (!link || !/^[\w-]{1,64}$/.test(reference)) return undefined;
   return { ...link, reference, to: given.get('to') ?? '' };
 }
+
+/** True for the link of a receipt that was mailed to the member's own address: its pack is added without a press. */
+export const addsItself = ({ token, to }: PackLink, member: Member | undefined): boolean =>
+  token !== undefined && to !== '' && member?.email.toLowerCase() === to.toLowerCase();
 
 /** The pack that the member can claim, if the page was opened from a link to one. */
 export const $packLink = openedLink(parsePackLink, keptLink);
