@@ -36,7 +36,6 @@ export const payment = {
       mailed: { now: 'We email this receipt to', later: 'We emailed this receipt to' },
     },
     keep: {
-      text: 'If you sign up here, verify your address with the link we email you.',
       // Before the masked address, at first and once the email must have left.
       link: { now: 'We email the link to', later: 'We emailed the link to' },
       receipt: { now: 'We email the receipt to', later: 'We emailed the receipt to' },
