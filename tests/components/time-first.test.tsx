@@ -63,7 +63,7 @@ describe('choosing a time on /buy', () => {
     expect(chosen.parentElement).toHaveTextContent(
       /\. We do not hold the seat: get your free interview or buy a pack below, then sign up to book it\./,
     );
-    expect(screen.queryByText(/you cannot change the time/)).toBeNull();
+    expect(screen.queryByText(/once booked, it is final/)).toBeNull();
     expect(linkTo('Get my free interview')).toBe('/signup');
     expect(chosen.closest('[role=status]'), 'a screen reader says the choice').not.toBeNull();
     expect(screen.queryByRole('combobox'), 'the list closes after a choice').toBeNull();
@@ -80,12 +80,11 @@ describe('choosing a time on /buy', () => {
     );
     expect(screen.queryByRole('link', { name: 'Get my free interview' }), '§15.52').toBeNull();
     fireEvent.change(await choice(), { target: { value: soon.id } });
-    expect(
-      await screen.findByText(
-        /^It starts within 24 hours: once you have booked it, you cannot change/,
-      ),
-      'before the payment',
-    ).toBeVisible();
+    const warning = await screen.findByText('It starts within 24 hours: once booked, it is final.');
+    expect(warning, 'before the payment').toBeVisible();
+    expect(warning.parentElement, 'in the room of the next step').not.toHaveTextContent(
+      'buy a pack',
+    );
     fireEvent.change(await choice(), { target: { value: '' } });
     expect(stored(), 'the first option takes the choice back').toBeNull();
     await user.selectOptions(await choice(), gd.id);

@@ -225,6 +225,8 @@ export default function ChooseTime({ onTime, onLeave, children }: ChooseTimeProp
     return () => onTime(false);
   }, [isChosen, onTime]);
   const isInterview = time?.kind === 'interview';
+  // In place of the next step, so that it needs no more room.
+  const isSoon = time && Date.parse(time.starts_at) - now < lengthOf('cancel free');
   return (
     <>
       <div role="status">
@@ -234,14 +236,16 @@ export default function ChooseTime({ onTime, onLeave, children }: ChooseTimeProp
               <Sentence words={sayTime(time)} />
             </strong>
             <span>. We do not hold the seat</span>
-            <span className="for-visitors">
-              {`: ${isInterview ? 'get your free interview or ' : ''}buy a pack below, then sign up to book it.`}
-            </span>
-            <span className="for-members">.</span>
+            {!isSoon && (
+              <span className="for-visitors">
+                {`: ${isInterview ? 'get your free interview or ' : ''}buy a pack below, then sign up to book it.`}
+              </span>
+            )}
+            <span className={isSoon ? '' : 'for-members'}>. </span>
+            {isSoon && (
+              <span className="bold">{`It starts within ${lasting('cancel free')}: once booked, it is final.`}</span>
+            )}
           </p>
-        )}
-        {time && Date.parse(time.starts_at) - now < lengthOf('cancel free') && (
-          <p className="mt-3 bold text-ink">{`It starts within ${lasting('cancel free')}: once you have booked it, you cannot change the time or get the session back.`}</p>
         )}
       </div>
       {!time && children}
