@@ -139,6 +139,7 @@ test('§15.31 a free interview that someone with the same phone number has taken
   expect(linkTo('save your own')).toBe('/dashboard/profile');
   expect(linkTo('write to us')).toBe('/contact#write-to-us');
   await waitFor(() => expect(get()).toBeNull());
+  expect(document.querySelector('.toast'), 'the card has said it').toBeNull();
 });
 
 test('a free interview that could not be loaded can be loaded again, and the button shows that it is loading', async () => {

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { sayTime } from '../../domain/bookings/say-time.ts';
+import { isRefused } from '../../domain/packs/free-interview.ts';
 import { $member } from '../../lib/member-store.ts';
 import { $chosenTime } from '../public-mentors/chosen-time.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
@@ -38,9 +39,12 @@ function Wanted({ onDashboard = false, hasFreeCard = false }: WantedTimeProps) {
             Get my free interview
           </a>
         )}
-        <a className="button button-quiet" href={onDashboard ? '#packs' : '/buy#packs'}>
-          Book it with a pack
-        </a>
+        {/* After a refusal, the next step has a button for the packs. */}
+        {!isRefused(data.free_interview) && (
+          <a className="button button-quiet" href={onDashboard ? '#packs' : '/buy#packs'}>
+            Book it with a pack
+          </a>
+        )}
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import {
   freeInterviewPath,
   freeInterviewReply,
+  isRefused,
   type FreeInterview,
 } from '../../domain/packs/free-interview.ts';
 import { callAsMember } from '../../lib/member-call.ts';
@@ -20,7 +21,8 @@ export type FreeProblem = { word?: string; answer?: FreeInterview; message: stri
 
 /**
  * Asks for the free interview (§15.31). Resolves to the interview, or to the reason why it was refused. With `onCard`,
- * also says in a toast that it is not offered any more, because the card disappears, and the answer in it.
+ * also says in a toast that it is not offered any more, because the card disappears, and the answer in it; not after a
+ * refusal, which the card then explains.
  */
 export async function askForFreeInterview(
   onCard = false,
@@ -32,7 +34,7 @@ export async function askForFreeInterview(
     if (free.state === 'granted' || free.state === 'booked') return { free };
     const message = freeText(free);
     const tone = free.state === 'waiting' ? 'success' : 'error';
-    if (onCard) showToast(tone, message, { duration: 8000 });
+    if (onCard && !isRefused(free)) showToast(tone, message, { duration: 8000 });
     return { answer: free, message };
   } catch (error) {
     const word = wordOf(error);
