@@ -94,6 +94,8 @@ function Begun({ payment, known }: BegunProps) {
   const reply = result && 'status' in result ? result : known;
   const reference = reply?.reference ?? payment.reference;
   const isFailed = reply?.status === 'failed';
+  // With a code, the pack's own button would begin another order.
+  const canTryAgain = reply?.status === 'pending' && payment.code === null;
   const pack = packInWords(payment.pack);
   const answer = result && ('message' in result ? result.message : otherAnswers[result.status]);
   if (now >= end) return null;
@@ -117,15 +119,22 @@ function Begun({ payment, known }: BegunProps) {
               ? begunMessages.failed(pack)
               : `The payment you started at ${begun} may still arrive. ${begunMessages.begun(pack, payment.code)}`}
           </p>
-          <button
-            ref={keepsFocus}
-            type="button"
-            className="button button-quiet mt-3"
-            aria-disabled={busy}
-            onClick={() => (isFailed ? buyAgain(payment.pack) : press())}
-          >
-            {isFailed ? 'Try again' : busy ? 'Checking ...' : 'Check this payment'}
-          </button>
+          <p className="mt-3 flex flex-wrap gap-3">
+            <button
+              ref={keepsFocus}
+              type="button"
+              className="button button-quiet"
+              aria-disabled={busy}
+              onClick={() => (isFailed ? buyAgain(payment.pack) : press())}
+            >
+              {isFailed ? 'Try again' : busy ? 'Checking ...' : 'Check this payment'}
+            </button>
+            {canTryAgain && (
+              <button type="button" className="link" onClick={() => buyAgain(payment.pack)}>
+                Try again
+              </button>
+            )}
+          </p>
         </>
       )}
       {answer && !reference && <p className="mt-3">{answer}</p>}

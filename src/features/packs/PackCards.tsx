@@ -164,7 +164,7 @@ function Card({ pack, onDashboard, purchase, discount, typed, onTyped, onBuy }: 
 }
 
 // In the page from the start, so that a link to the notices leads to something. Hidden if nothing was begun.
-const checking = <p className="notice pack-begun pack-checking mb-6">Checking your payment</p>;
+const checking = <p className="card pack-begun pack-checking mb-6 p-6">Checking your payment</p>;
 
 /** Notices about payments begun in this browser (§8.39), if there are any. */
 function useBegunPayments(): Elements {
