@@ -48,6 +48,8 @@ export async function weigh(
   page: Page,
   path: string,
 ): Promise<{ weight: Weight; files: LoadedFile[] }> {
+  // Otherwise, what the page before it still loads would count too.
+  await page.goto('about:blank');
   const requested = new Map<string, Kind>();
   page.on('response', (response) => {
     const url = response.url();

@@ -55,11 +55,11 @@ export const dashboard = {
       points: [
         {
           title: 'You pay us nothing',
-          text: 'The lender whose loan you take pays us a share of the amount. It may not add that to your loan, and we never rank offers by it.',
+          text: 'Your lender pays us a share of the amount. It may not add that to your loan, and we never rank offers by it.',
         },
         {
           title: 'No obligation',
-          text: 'We do not check your credit history. A lender may, with your consent, once it has your request. Take a better offer wherever you find one.',
+          text: 'We do not check your credit history. A lender may, with your consent. Take a better offer wherever you find one.',
         },
         {
           title: 'Only the lender you choose gets your details',
@@ -67,7 +67,7 @@ export const dashboard = {
         },
         {
           title: 'The lender decides',
-          text: 'The lender sets the rate, security and term. Read its Key Facts Statement and its sanction letter before you sign: they are binding, our figures are not.',
+          text: 'It sets the rate, security and term. Read its Key Facts Statement and sanction letter before you sign: they are binding, our figures are not.',
         },
       ],
       links: [

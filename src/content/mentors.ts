@@ -18,5 +18,5 @@ export const mentors = {
       buy: { before: 'Need more sessions? See the', label: 'packs', href: '/buy#packs' },
     },
   },
-  none: 'Our mentors introduce themselves here once they agree to appear.',
+  none: 'No mentors to introduce yet.',
 } as const;

@@ -1,7 +1,8 @@
 import { formatShort, unbroken } from '../../domain/words/money.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
-import { loanStands, sayDeclined } from './loan-stands.ts';
+import { loanStands } from './loan-stands.ts';
+import { sayDeclined } from './next-step.ts';
 
 type LoanCardProps = {
   title: string;

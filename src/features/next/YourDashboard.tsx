@@ -37,7 +37,7 @@ function useVerified(isFirst: boolean | undefined) {
 /** What a new password cleared, until the member has entered a name (§6.19). */
 function Cleared() {
   return (
-    <div className="notice my-6">
+    <div className="notice mt-6 mb-6">
       <p>
         We cleared the name, phone number and loan request that were saved before your email was
         verified, because someone else may have entered them.

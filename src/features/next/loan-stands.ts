@@ -53,11 +53,3 @@ export function loanInShort({ loan, declined }: Waiting): string {
   if (declined.others === 0) return 'Declined';
   return declined.others === 1 ? 'Another offer' : 'Other offers';
 }
-
-/** Why the lender has declined, and what is left to the member. */
-export function sayDeclined({ reason, others }: NonNullable<Waiting['declined']>): string {
-  // Lenders write it with or without a full stop.
-  const why = reason ? `The reason given: ${reason.replace(/[.!?]?$/, (end) => end || '.')} ` : '';
-  if (others === 0) return `${why}Your loan page says what you can do next.`;
-  return `${why}${others === 1 ? 'One other offer is open.' : `${others} other offers are open.`}`;
-}

@@ -29,7 +29,6 @@ import type {
 import type { ChosenTime } from '../public-mentors/chosen-time.ts';
 import { needsAnswer, standing } from '../refunds/standing-words.ts';
 import type { Words } from '../ui/Sentence.tsx';
-import { sayDeclined } from './loan-stands.ts';
 
 type Waiting = MySessions['waiting'];
 
@@ -138,6 +137,14 @@ export function isFirstVisit(sessions: MySessions, { step }: NextStep): boolean 
 /** Whether the step also says why the member did not get the free interview, which it would otherwise offer. */
 export function saysRefusal({ free_interview: free }: MySessions, { step }: NextStep): boolean {
   return isRefused(free) && (step === 'practice' || step === 'group');
+}
+
+/** Why the lender has declined, and what is left to the member. */
+export function sayDeclined({ reason, others }: NonNullable<Waiting['declined']>): string {
+  // Lenders write it with or without a full stop.
+  const why = reason ? `The reason given: ${reason.replace(/[.!?]?$/, (end) => end || '.')} ` : '';
+  if (others === 0) return `${why}Your loan page says what you can do next.`;
+  return `${why}${others === 1 ? 'One other offer is open.' : `${others} other offers are open.`}`;
 }
 
 /** What the step says in a sentence or two, and its one button. */
