@@ -325,7 +325,7 @@ const walks: Record<string, Walk> = {
       feedbackSession(memberOf('Asha'), memberOf('Ravi')),
       feedbackSession(),
     ],
-    keeps: ['Meera', 'Asha', 'Ravi'],
+    keeps: ['Asha', 'Ravi'],
   },
 };
 
