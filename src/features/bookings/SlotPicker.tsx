@@ -174,7 +174,7 @@ export function SlotPicker(props: SlotPickerProps) {
     choice.current?.scrollIntoView({ block: 'nearest' });
   }, [sought, picked]);
 
-  const loading = <Loading className="loading-page mt-6">Loading the times</Loading>;
+  const loading = <Loading className="booking-loading mt-6">Loading the times</Loading>;
 
   return (
     <div className="card booking-picker p-6">
