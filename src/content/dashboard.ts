@@ -59,7 +59,7 @@ export const dashboard = {
         },
         {
           title: 'No obligation',
-          text: 'We do not check your credit history. A lender may, with your consent. Take a better offer wherever you find one.',
+          text: 'We do not check your credit history. A lender may, if you consent. Take a better offer anywhere.',
         },
         {
           title: 'Only the lender you choose gets your details',
