@@ -55,7 +55,7 @@ export const dashboard = {
       points: [
         {
           title: 'You pay us nothing',
-          text: 'Your lender pays us a share of the amount. It may not add that to your loan, and we never rank offers by it.',
+          text: 'The lender whose loan you take pays us a share of the amount. It may not add that to your loan, and we never rank offers by it.',
         },
         {
           title: 'No obligation',
