@@ -14,5 +14,5 @@ export const begunId = 'payments';
 /** What leads there, by the mark that the head script sets: whether this browser was told that the payment failed. */
 export const begunNotices = {
   told: 'Your payment did not go through.',
-  open: 'You started a payment here.',
+  open: 'You started a payment earlier.',
 } as const;

@@ -859,7 +859,7 @@ describe('paying refunds', () => {
     await expectRefusal(book(member, await newSlot(40), pack), 'nothing_left');
   });
 
-  test('§17.11 for a payment older than six months, we try an instant refund, and then pay by bank transfer', async () => {
+  test('§17.11 a payment older than six months is refunded instantly if possible, and otherwise by bank transfer', async () => {
     const old = new Date(Date.now() - 200 * 24 * 60 * 60_000);
     const aged = await newPack(member, 'single', old);
     await here.hold(member, aged);

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { atom, computed } from 'nanostores';
 import { Suspense, useState } from 'react';
+import { inTime } from '../../domain/in-time.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { mailedLink } from '../../lib/our-link.ts';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
@@ -12,11 +13,18 @@ import { Sentence, type Words } from '../ui/Sentence.tsx';
 
 // Loaded late, because few members are invited.
 const OneInvitation = late(() => import('./OneInvitation.tsx'));
-const OpenedInvitation = late(() => import('./OpenedInvitation.tsx'));
 
 const $invitationLink = mailedLink('invitation');
 
 const $isOpened = atom(false);
+
+const OpenedInvitation = late(() =>
+  inTime(import('./OpenedInvitation.tsx')).catch((error: unknown) => {
+    // Otherwise, the page would wait for it forever.
+    $isOpened.set(true);
+    throw error;
+  }),
+);
 
 /**
  * Whether an invitation's link is still being redeemed. Meanwhile, the page would ask the member to verify the address

@@ -185,7 +185,7 @@ export function SlotPicker(props: SlotPickerProps) {
             <SessionTime at={moving.starts_at} />
             <span>, with </span>
             <bdi translate="no">{moving.mentor.name}</bdi>
-            <span>. You keep that time until you book a new one. It costs you nothing.</span>
+            <span>. You keep that time until you have booked another. It costs you nothing.</span>
           </p>
           <button type="button" className="link" onClick={onKeep}>
             Keep this time

@@ -109,8 +109,8 @@ export const isBeaten = (costed: Costed, offers: readonly Costed[], name: keyof 
   offers.some((one) => shownFigures[name](one) < shownFigures[name](costed));
 
 /**
- * The labels for the figures for which an offer is the lowest. A label that another offer's figure beats, because that
- * offer asks for interest during study, says so (§16.96).
+ * Says for which figures an offer is the lowest. If the figure of an offer with interest during study is lower still, the
+ * label adds 'if you pay only afterwards' (§16.96).
  */
 export function badgesOf(costed: Costed, lowest: Lowest, offers: readonly Costed[]): string[] {
   const badge = (name: string, figure: keyof Lowest) =>

@@ -13,7 +13,7 @@ type SeasonProps = { sessions: MySessions; now: number };
 /** Whether the member has had a pack or a session, so that short pack cards are enough (§15.72). */
 const knowsPacks = ({ packs, past }: MySessions) => packs.length > 0 || past.length > 0;
 
-/** Counts down to the member's next interview, and leads to more mocks if some fit before it (§15.105). */
+/** Counts down to the member's next interview, and links to booking if there is time for another mock (§15.105). */
 export function Countdown({ sessions, now }: SeasonProps) {
   const { targets, upcoming } = sessions;
   const [next] = targets;

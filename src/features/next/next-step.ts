@@ -267,7 +267,7 @@ function sayMoney(request: Refund): Said {
   };
 }
 
-/** What the last feedback suggests to practise: 'presence (2 of 5 last time)'. */
+/** The weakest point in the last feedback, to practise next: 'presence (2 of 5 last time)'. */
 function weakPoint(last: Practised | undefined): string | undefined {
   const weakest = last && weakestOf(last);
   return weakest && `${weakest.name.toLowerCase()} (${weakest.score} of 5 last time)`;

@@ -37,6 +37,11 @@ export function KindFrame(props: KindFrameProps) {
   const last = id === 'session' ? undefined : pack.requests.find(({ kind }) => kind === id);
   const declined = last?.state === 'declined' ? last : undefined;
   const open = can && !declined && !pack.requests.some(isOpen);
+  const inShort = () => {
+    if (last && isOpen(last)) return <Sentence words={['You have asked: ', last.number]} />;
+    if (!can) return 'Not possible now';
+    return declined ? `Declined on ${formatDay(declinedAt(declined))}` : gives;
+  };
   const heading = (
     <h3 id={`kind-${id}`} tabIndex={-1}>
       {title}
@@ -66,17 +71,7 @@ export function KindFrame(props: KindFrameProps) {
       <details>
         <summary>
           {heading}
-          <span>
-            {last && isOpen(last) ? (
-              <Sentence words={['You have asked: ', last.number]} />
-            ) : !can ? (
-              'Not possible now'
-            ) : declined ? (
-              `Declined on ${formatDay(declinedAt(declined))}`
-            ) : (
-              gives
-            )}
-          </span>
+          <span>{inShort()}</span>
         </summary>
         <div className="grid gap-3">{details}</div>
       </details>
