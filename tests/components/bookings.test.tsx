@@ -958,7 +958,9 @@ describe('booked sessions', () => {
     expect(linkTo('See the packs')).toBe(`${memberPages.main}#packs`);
     expect(region('Practise again')).toHaveTextContent('two or five sessions, from Rs 699.');
     expect(region('Your packs')).not.toHaveTextContent('This pack is for two');
-    await user.click(await screen.findByRole('button', { name: 'Read the feedback' }));
+    const read = () => screen.getByRole('button', { name: 'Read the feedback' });
+    await waitFor(() => expect(read(), 'the sheet has loaded').toBeEnabled());
+    await user.click(read());
     expect(linkTo('Book your next session')).toBe(`${memberPages.main}#packs`);
   });
 
