@@ -136,7 +136,7 @@ describe('loading the page', () => {
 
 test('§17.60 §17.62 under ‘Sessions left’, a request for one session is shown beside the sessions that are left', async () => {
   await open({});
-  await reloadWith({ packs: [pack({ used: 1, remaining: 4, session_refunds: [standing()] })] });
+  await reloadWith({ packs: [pack({ used: 1, remaining: 4, other_refunds: [standing()] })] });
   await says(
     () => region('Sessions left'),
     'You asked for Rs 2399 back for one session on 22 November 2026 (R-10007). We will decide by 13 December 2026.',
@@ -145,7 +145,7 @@ test('§17.60 §17.62 under ‘Sessions left’, a request for one session is sh
   expect(linkTo('R-10007', region('Sessions left'))).toBe('/dashboard/refunds?request=R-10007');
   expect(linkTo(/^See your request R-10007/, region('Sessions left'))).toContain('?order=');
   const more = standing({ state: 'more_needed' });
-  await reloadWith({ packs: [pack({ used: 1, remaining: 4, session_refunds: [more] })] });
+  await reloadWith({ packs: [pack({ used: 1, remaining: 4, other_refunds: [more] })] });
   await says(() => region('Sessions left'), 'Answer the request R-10007');
 });
 
@@ -923,7 +923,7 @@ describe('booked sessions', () => {
     async (state, words) => {
       const refunded = past({ refund: { number: 'R-2', state }, given_back: true });
       const request = standing({ number: 'R-2', state });
-      await open({ packs: [pack({ session_refunds: [request] })], past: [refunded] });
+      await open({ packs: [pack({ other_refunds: [request] })], past: [refunded] });
       expect(sessionOf(refunded)).toHaveTextContent(words);
       expect(linkTo('R-2')).toBe('/dashboard/refunds?request=R-2');
       expect(within(region('Sessions left')).queryByText(/R-2|this session/)).toBeNull();

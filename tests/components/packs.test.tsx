@@ -166,10 +166,10 @@ describe('a member’s packs', () => {
     const approved = standing({ state: 'approved', pay_by: '2026-12-21' });
     const packs = [
       pack({ order: whole.id, refund: approved }),
-      pack({ order: one.id, remaining: 4, used: 1, session_refunds: [standing()] }),
+      pack({ order: one.id, remaining: 4, used: 1, other_refunds: [standing()] }),
       pack({
         order: past.id,
-        session_refunds: [
+        other_refunds: [
           standing({ ...approved, number: 'R-10009', state: 'paid' }),
           standing({ number: 'R-10010', state: 'declined' }),
         ],

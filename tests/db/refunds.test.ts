@@ -267,10 +267,10 @@ test('§17.62 a request for one session is shown on its pack until it ends witho
   const shown = (...requests: Row[]) =>
     expectBalance({
       refund: null,
-      session_refunds: requests,
+      other_refunds: requests,
     });
   await shown({ number: other.number, state: 'asked' }, { number: asked.number, state: 'asked' });
-  expect(await balance(second.id, pack)).toMatchObject({ session_refunds: [] });
+  expect(await balance(second.id, pack)).toMatchObject({ other_refunds: [] });
   await here.takeBack(member, other);
   await operate('approve_refund', asked.number);
   const pay_by = threeWeeksAfter(await here.day(0));
@@ -285,11 +285,11 @@ test('§17.62 a declined request is shown on its pack for two weeks, to the buye
   await operate('decline_refund', asked.number, 'Too late');
   await expectBalance({
     refund: null,
-    session_refunds: [{ number: asked.number, state: 'declined' }],
+    other_refunds: [{ number: asked.number, state: 'declined' }],
   });
-  expect(await balance(second.id, pack)).toMatchObject({ session_refunds: [] });
+  expect(await balance(second.id, pack)).toMatchObject({ other_refunds: [] });
   await here.requestsPass(15);
-  await expectBalance({ session_refunds: [] });
+  await expectBalance({ other_refunds: [] });
 });
 
 test('§17.62 the second person sees of the buyer’s request only whether it is decided, not what we asked, promised or missed', async () => {

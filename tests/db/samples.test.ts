@@ -61,7 +61,7 @@ test('my_sessions and open_slots return every key of their samples', async () =>
   await wait(id);
   await call(id, 'set_target', { p_institute: 'IIM Bangalore' });
   expectKeysOf(everySession(), await call(id, 'my_sessions'), [
-    ...['', '.free_interview', '.packs[]', '.packs[].second', '.packs[].session_refunds[]'],
+    ...['', '.free_interview', '.packs[]', '.packs[].second', '.packs[].other_refunds[]'],
     ...['.upcoming[]', '.upcoming[].mentor'],
     ...['.past[].feedback', '.past[].rating', '.waiting_times[]', '.targets[]'],
   ]);

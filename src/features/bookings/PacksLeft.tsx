@@ -32,7 +32,7 @@ export function PacksLeft({ packs, upcoming, past, free, primary, onBook }: Pack
   // The pack with the refunds of only those sessions that have no card here.
   const unsaid = (pack: SessionPack): SessionPack => ({
     ...pack,
-    session_refunds: pack.session_refunds.filter(
+    other_refunds: pack.other_refunds.filter(
       ({ number }) => !past.some(({ refund }) => refund?.number === number),
     ),
   });

@@ -172,7 +172,7 @@ function Shown({
   );
   const shared = {
     now,
-    requests: packs.flatMap(({ session_refunds }) => session_refunds),
+    requests: packs.flatMap(({ other_refunds }) => other_refunds),
     next: canBook ? '#book' : packsHref,
     sells: !packs.some((pack) => pack.role === 'buyer' && openRequest(pack)),
     onBookAgain: canBook ? ({ mentor }: Booking) => startBooking(undefined, mentor.id) : undefined,

@@ -52,7 +52,7 @@ const pack = v.object({
   // The open request to refund the whole pack, if any.
   refund: v.nullable(standingSchema),
   // The requests to refund single sessions, open or paid, and recently declined ones, newest first; only for the buyer.
-  session_refunds: v.array(standingSchema),
+  other_refunds: v.array(standingSchema),
   disputed: v.boolean(),
   // Set only for the buyer of a pack for two.
   second: v.nullable(second),

@@ -54,7 +54,7 @@ test('§15.38 a pack says how many of its sessions were refunded', () => {
 });
 
 test('§15.38 a session whose refund has only been requested does not count as refunded', () => {
-  const asked = { ...pack, used: 0, booked: 0, given_back: 1, session_refunds: [standing()] };
+  const asked = { ...pack, used: 0, booked: 0, given_back: 1, other_refunds: [standing()] };
   expect(leftOf({ ...asked, remaining: 4 }, [])).toBe(
     '4 of 5 sessions left, until 22\u00a0November\u00a02027',
   );

@@ -13,10 +13,10 @@ import type { SessionPack, MySessions } from './my-sessions-schema.ts';
  * How many of a pack's sessions were refunded. Money returned by hand may be the share of used sessions too, and
  * `given_back` also counts sessions whose refund has only been requested.
  */
-function refundedOf({ status, sold, used, booked, given_back, session_refunds }: SessionPack) {
+function refundedOf({ status, sold, used, booked, given_back, other_refunds }: SessionPack) {
   if (status !== 'partially_refunded') return 0;
   const unused = Math.min(given_back, sold - used - booked);
-  return Math.max(unused - session_refunds.filter(isOpen).length, 0);
+  return Math.max(unused - other_refunds.filter(isOpen).length, 0);
 }
 
 /**

@@ -139,7 +139,7 @@ function OrderRow({ order, left, upcoming, seller, now, above }: OrderRowProps) 
   const isFailed = failedPayment(order) !== undefined;
   const asked = left && openRequest(left);
   const isRefunded = order.status === 'refunded';
-  const declined = left?.session_refunds.find(({ state }) => state === 'declined');
+  const declined = left?.other_refunds.find(({ state }) => state === 'declined');
   const shown = asked ?? (isRefunded ? undefined : declined);
   const sessions = count(order.sessions, 'session');
   const says = !paid

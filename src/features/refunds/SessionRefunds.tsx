@@ -29,14 +29,14 @@ export function SessionStanding({ request, session, className }: SessionStanding
 }
 
 type SessionRefundsProps = {
-  pack: { status: OrderStatus; session_refunds: readonly Standing[] };
+  pack: { status: OrderStatus; other_refunds: readonly Standing[] };
 };
 
 /** Where the requests to refund single sessions of a pack stand, a line for each (§17.62). */
 export function SessionRefunds({ pack }: SessionRefundsProps) {
   // Such a pack says that it was refunded.
   if (pack.status === 'refunded') return null;
-  return pack.session_refunds.map((request) => (
+  return pack.other_refunds.map((request) => (
     <SessionStanding key={request.number} request={request} />
   ));
 }

@@ -92,18 +92,18 @@ test('§17.62 the second person is told why the pack cannot be used', () => {
 
 test('§17.60 the open request for the whole pack comes before those for sessions, and a paid one is not open', () => {
   const [paid, one] = [standing({ state: 'paid' }), standing({ number: 'R-8' })];
-  expect(openRequest({ refund: approved, session_refunds: [one] })).toBe(approved);
-  expect(openRequest({ refund: null, session_refunds: [paid, one] })).toBe(one);
-  expect(openRequest({ session_refunds: [paid] })).toBeUndefined();
+  expect(openRequest({ refund: approved, other_refunds: [one] })).toBe(approved);
+  expect(openRequest({ refund: null, other_refunds: [paid, one] })).toBe(one);
+  expect(openRequest({ other_refunds: [paid] })).toBeUndefined();
 });
 
 test('§17.62 the open request that waits for the member’s answer comes before the others', () => {
   const ours = standing({ number: 'R-8' });
   const yours = standing({ number: 'R-9', state: 'more_needed' });
-  expect(openRequest({ session_refunds: [ours, yours] })).toBe(yours);
-  expect(openRequest({ refund: approved, session_refunds: [yours] })).toBe(yours);
+  expect(openRequest({ other_refunds: [ours, yours] })).toBe(yours);
+  expect(openRequest({ refund: approved, other_refunds: [yours] })).toBe(yours);
   const whole = standing({ state: 'more_needed' });
-  expect(openRequest({ refund: whole, session_refunds: [yours] })).toBe(whole);
+  expect(openRequest({ refund: whole, other_refunds: [yours] })).toBe(whole);
 });
 
 test.each([
@@ -116,5 +116,5 @@ test.each([
 ] as const)('§17.62 the badge of a pack with a request that is %s', (state, whole, one) => {
   const request = standing({ state });
   expect(standingLabel({ refund: request }, request)).toBe(whole);
-  expect(standingLabel({ refund: null, session_refunds: [request] }, request)).toBe(one);
+  expect(standingLabel({ refund: null, other_refunds: [request] }, request)).toBe(one);
 });

@@ -10,7 +10,7 @@ export function isOpen({ state }: Pick<Standing, 'state'>): boolean {
 }
 
 /** A pack's requests: the open one for the whole pack, and those for single sessions. Orders have neither. */
-export type PackRequests = { refund?: Standing | null; session_refunds?: readonly Standing[] };
+export type PackRequests = { refund?: Standing | null; other_refunds?: readonly Standing[] };
 
 /** Whether a request waits for the member, who has to answer us. */
 export function needsAnswer({ state }: Pick<Standing, 'state'>): boolean {
@@ -24,8 +24,8 @@ export function firstOpen<Request extends Pick<Standing, 'state'>>(requests: rea
 }
 
 /** A pack's most important open request. Of several, the one for the whole pack comes before those for sessions. */
-export const openRequest = ({ refund, session_refunds = [] }: PackRequests) =>
-  firstOpen([...(refund ? [refund] : []), ...session_refunds]);
+export const openRequest = ({ refund, other_refunds = [] }: PackRequests) =>
+  firstOpen([...(refund ? [refund] : []), ...other_refunds]);
 
 const isUndecided = ({ state }: Pick<Standing, 'state'>) =>
   state === 'asked' || state === 'more_needed';

@@ -767,7 +767,7 @@ begin
         from private.pack_refund(orders.id) as standing
         where standing.id is not null
       ),
-      'session_refunds', array(
+      'other_refunds', array(
         select private.refund_standing(requests)
         from private.refund_requests as requests
         where requests.order_id = orders.id and orders.user_id = p_member

@@ -34,7 +34,7 @@ export function pack(changes: Partial<SessionPack> = {}): SessionPack {
     valid_until: inDays(365),
     is_valid: true,
     refund: null,
-    session_refunds: [],
+    other_refunds: [],
     disputed: false,
     second: { address: null, state: 'none', namings_left: 3, replaceable: true },
     ...changes,
@@ -216,7 +216,7 @@ export function sessions(changes: Partial<MySessions> = {}): MySessions {
 export function everySession(): MySessions {
   return sessions({
     packs: [
-      pack({ refund: standing({ number: 'R-1' }), session_refunds: [standing({ number: 'R-2' })] }),
+      pack({ refund: standing({ number: 'R-1' }), other_refunds: [standing({ number: 'R-2' })] }),
       pack({ role: 'second', from: 'Meera', second: null }),
     ],
     invitations: [invitation],
