@@ -4,7 +4,7 @@ import { freeInterviews } from '../domain/periods.ts';
 /** Copy for the page that introduces the mentors (§4.22). */
 export const mentors = {
   heading: 'Who sits across the table',
-  lead: 'Alumni of the schools you are aiming for run our mock interviews and GDs. Choose a mentor and a time. All times are India time (IST).',
+  lead: 'Alumni of the schools you are aiming for run our mock interviews and GDs. Pick a mentor and a time. All times are India time (IST).',
   // The page appends the lowest price to this.
   offer: {
     free: { label: 'One mock interview free', href: '/signup' },
