@@ -5,8 +5,10 @@ import { hints } from '../../src/domain/account/messages.ts';
 import { verifiedHash } from '../../src/domain/account/verified-hash.ts';
 import { unreadableFile } from '../../src/domain/files/file-types.ts';
 import { fileRefusals } from '../../src/domain/files/member-files.ts';
+import { costOf } from '../../src/domain/loans/loan-offer.ts';
 import { formatDay } from '../../src/domain/words/dates.ts';
 import type { MyLoan, ShownOffer } from '../../src/features/loans/loan-schema.ts';
+import { inFull } from '../../src/features/loans/loan-words.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
 import type { Backend } from './support/backend.ts';
 import { endpoints } from './support/endpoints.ts';
@@ -855,11 +857,20 @@ describe('choosing an offer', () => {
     expect(sheet.getByText(/Lenders marked ‘Sample’ are made up/), '§16.78').toBeVisible();
   });
 
-  test('§16.24 the page says how much a lender sanctioned if it is less than the member asked for', async () => {
-    const choice = choiceOf(one, { state: 'sanctioned', sanctioned: 150_000_000 });
-    await open(inGroup({ offers: [one], choice }));
-    expect(yourChoice()).toHaveTextContent('has sanctioned Rs 15 lakh of the Rs 20 lakh you asked');
-  });
+  test.each([
+    ['sanctioned', 'has sanctioned'],
+    ['disbursed', 'has paid out'],
+  ] as const)(
+    '§16.24 the sentence and the figures are for what a lender sanctioned, if it is less than the member asked for (%s)',
+    async (state, has) => {
+      const choice = choiceOf(one, { state, sanctioned: 150_000_000 });
+      await open(inGroup({ offers: [one], choice }));
+      expect(yourChoice()).toHaveTextContent(`${has} Rs 15 lakh of the Rs 20 lakh you asked`);
+      expect(yourChoice()).toHaveTextContent('Rs 15 lakh of the Rs 20 lakh you asked for');
+      const cost = costOf(one, { ...choice, amount: 150_000_000 });
+      expect(yourChoice().textContent).toContain(`In total${cost && inFull(cost.total)}`);
+    },
+  );
 
   test.each([
     ['chosen', 'Chosen', 'does not have your details yet', 'so it does not have them.'],

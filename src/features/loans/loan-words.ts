@@ -242,7 +242,7 @@ export function whatNow(choice: Choice): string {
     chosen: `We will send your request to ${name}, usually within two working days. No one else gets your details.`,
     with_lender: `${name} has your request and is considering it. It may check your credit history once you apply.`,
     sanctioned: `${name} has sanctioned ${loan}. Before you sign, read its sanction letter and its Key Facts Statement: they are binding, our figures are not.`,
-    disbursed: `${name} has paid out your loan. From now on, it is between you and the lender.`,
+    disbursed: `${name} has paid out ${loan}. From now on, the loan is between you and the lender.`,
     expired: `The offer expired before we sent ${name} your request, so the lender does not have your details.`,
     withdrawn: `${name} withdrew its offer ${had ? 'after' : 'before'} it got your request.`,
     declined: `${name} declined your request.`,

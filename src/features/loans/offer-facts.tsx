@@ -7,7 +7,7 @@ import {
 import { formatSum, unbroken } from '../../domain/words/money.ts';
 import { sayMonths } from '../../domain/words/count.ts';
 import { Facts } from '../ui/Facts.tsx';
-import type { Offer } from './loan-schema.ts';
+import type { Choice, Offer } from './loan-schema.ts';
 import {
   dayOf,
   inFull,
@@ -36,11 +36,22 @@ const beforeEmis = ({ interest }: Offer, { months, monthly, added }: OfferCost['
         `then ${inFull(added)} of interest is added to the loan`,
       );
 
-/** An offer and what it costs for these figures: names and values for `Facts`. */
-export function offerInShort(offer: Offer, asked: AskedLoan) {
-  const cost = costOf(offer, asked);
+/**
+ * An offer and what it costs for these figures: names and values for `Facts`. If the lender sanctioned less than the
+ * member asked for, the figures are for that (§16.24).
+ */
+export function offerInShort(
+  offer: Offer,
+  { sanctioned = null, ...asked }: AskedLoan & Partial<Pick<Choice, 'sanctioned'>>,
+) {
+  const inAll = inShort(asked.amount);
+  const amount = sanctioned ?? asked.amount;
+  const cost = costOf(offer, { ...asked, amount });
   return [
-    ['Amount', inShort(asked.amount)],
+    [
+      'Amount',
+      sanctioned === null ? inAll : figure(inShort(amount), `of the ${inAll} you asked for`),
+    ],
     ['Rate', figure(percent(offer.rate), offer.rate_type)],
     ['Before the EMIs', cost && beforeEmis(offer, cost.wait)],
     ['EMI', cost && figure(unbroken(formatSum(cost.emiInRupees)), `${cost.emis} times`)],
