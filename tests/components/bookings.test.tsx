@@ -85,6 +85,12 @@ async function reloadWith(now: Partial<MySessions>) {
 
 const chooseTime = async (user: UserEvent) =>
   user.click(await screen.findByRole('radio', { name: /Meera/ }));
+/** Waits until the sheet has loaded. */
+async function pressRead(user: UserEvent) {
+  const read = () => screen.getByRole('button', { name: 'Read the feedback' });
+  await waitFor(() => expect(read()).toBeEnabled());
+  await user.click(read());
+}
 const book = () => screen.getByRole('button', { name: 'Book this time' });
 const sessionOf = ({ mentor: { name } }: Booking) => {
   const items = screen.getAllByRole('listitem');
@@ -958,9 +964,7 @@ describe('booked sessions', () => {
     expect(linkTo('See the packs')).toBe(`${memberPages.main}#packs`);
     expect(region('Practise again')).toHaveTextContent('two or five sessions, from Rs 699.');
     expect(region('Your packs')).not.toHaveTextContent('This pack is for two');
-    const read = () => screen.getByRole('button', { name: 'Read the feedback' });
-    await waitFor(() => expect(read(), 'the sheet has loaded').toBeEnabled());
-    await user.click(read());
+    await pressRead(user);
     expect(linkTo('Book your next session')).toBe(`${memberPages.main}#packs`);
   });
 
@@ -1019,7 +1023,7 @@ describe('booked sessions', () => {
     backend.answer('/rest/v1/rpc/read_feedback', undefined, 204);
     const rated = { ...held, feedback, rating: { score: 4, word: '' } };
     changeTo({ packs: [pack()], past: [newer, rated] });
-    await user.click(await screen.findByRole('button', { name: 'Read the feedback' }));
+    await pressRead(user);
     const sheet = screen.getByRole('dialog', { name: 'Feedback on your mock interview' });
     expect(within(sheet).getByRole('heading', { level: 3 })).toHaveFocus();
     for (const text of ['Content4 of 5, good', 'Presence2 of 5, needs work', feedback.exercise]) {
@@ -1052,7 +1056,7 @@ describe('booked sessions', () => {
 
   test('§15.97 feedback on a GD shows the GD scores', async () => {
     const user = await open({ packs: [pack()], past: [past({ kind: 'gd', feedback })] });
-    await user.click(await screen.findByRole('button', { name: 'Read the feedback' }));
+    await pressRead(user);
     const sheet = screen.getByRole('dialog');
     for (const text of ['Content4', 'Listening3', 'Building on others5', 'Leadership2']) {
       await says(() => sheet, text);
@@ -1074,6 +1078,22 @@ describe('booked sessions', () => {
     expect(sheet.closest('details:not([open])')).toBeNull();
     expect(backend.sentTo('read_feedback')).toEqual([]);
   });
+
+  test.each([
+    [true, null, /^Done/],
+    [true, inHours(-1), /^Feedback on/],
+    [false, null, /^Feedback on/],
+  ] as const)(
+    '§15.71 a link leads to the exercise if the feedback is read and the exercise still to do (read: %s, done: %s)',
+    async (read, exercise_done_at, begins) => {
+      const held = past({ feedback: { ...feedback, read, exercise_done_at } });
+      history.replaceState(null, '', `/dashboard/sessions?feedback=${held.id}`);
+      if (!read) backend.answer('/rest/v1/rpc/read_feedback', undefined, 204);
+      await open({ packs: [pack()], past: [held] });
+      await screen.findByRole('dialog', { name: /^Feedback/ });
+      await waitFor(() => expect(document.activeElement).toHaveTextContent(begins));
+    },
+  );
 
   test.each(['#past', '#booking-'])(
     '§15.70 a link that ends in %s moves the focus to that part of the page',

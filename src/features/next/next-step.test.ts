@@ -171,7 +171,7 @@ test('§15.70 the ‘book’ step also says what the last feedback suggests to p
   const given = booking(-400, { feedback: { ...feedback, exercise_done_at: ago(1) }, rating });
   const next = nextStep({ ...nothing, packs: [pack()], past: [given] }, now);
   if (next.step !== 'book') throw new Error(`The next step is ${next.step}.`);
-  expect(sayStep(next, now).text).toMatch(/^Practise presence \(2 of 5 last time\)\. Super Value/);
+  expect(sayStep(next, now).text).toMatch(/^Practise presence \(2\u00a0of\u00a05 last time\)\. Super Value/);
 });
 
 test('§15.70 an exercise that is done is not announced again with a corrected feedback', () => {
@@ -189,7 +189,7 @@ test('§15.70 the ‘practice’ step names the lowest score, the next free time
   const last = exerciseOf([held({ feedback })]);
   const say = (next: Partial<Extract<NextStep, { step: 'practice' }>>, day = 20) =>
     sayStep({ step: 'practice', last, time, ...next }, Date.parse(`2026-11-${day}T00:00:00Z`));
-  expect(say({}).title).toBe('Next: practise presence (2 of 5 last time)');
+  expect(say({}).title).toBe('Next: practise presence (2\u00a0of\u00a05 last time)');
   expect(plain(say({}).text ?? '')).toMatch(
     /^Arjun is free on Saturday 28 November at 10:00 am\. Packs start at Rs.699\./,
   );

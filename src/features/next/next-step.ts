@@ -3,7 +3,7 @@ import { mentorName, sessionNames, sessionWords } from '../../domain/bookings/se
 import { isRefused } from '../../domain/packs/free-interview.ts';
 import { lowestPrice, packName } from '../../domain/packs/packs.ts';
 import { dayAndTime } from '../../domain/words/dates.ts';
-import { formatRupees } from '../../domain/words/money.ts';
+import { formatRupees, unbroken } from '../../domain/words/money.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import {
   canJoin,
@@ -270,7 +270,7 @@ function sayMoney(request: Refund): Said {
 /** The weakest point in the last feedback, to practise next: 'presence (2 of 5 last time)'. */
 function weakPoint(last: Practised | undefined): string | undefined {
   const weakest = last && weakestOf(last);
-  return weakest && `${weakest.name.toLowerCase()} (${weakest.score} of 5 last time)`;
+  return weakest && `${weakest.name.toLowerCase()} (${unbroken(`${weakest.score} of 5`)} last time)`;
 }
 
 /** The practice that the last feedback suggests (or any practice), with the next free time and its price. */
