@@ -1069,7 +1069,8 @@ describe('buying a pack', () => {
       await user.click(pay());
       await waitFor(() => expect(opened).toHaveLength(1));
       act(() => opened[0]?.modal.ondismiss());
-      await focusSays(purchaseMessages.dismissed('Single Pack'));
+      await focusSays(purchaseMessages.closed);
+      expect(screen.queryByRole('button', { name: 'Try again' }), '§8.28').toBeNull();
       await user.click(pay());
       await waitFor(() => expect(opened).toHaveLength(2));
       const sent = { amount: single.price, pack: 'single', code: 'CIRCLE10' };

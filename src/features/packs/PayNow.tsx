@@ -18,21 +18,20 @@ export default function PayNow({ order, pack, siteName, label, quiet }: PayNowPr
     order.code === null
       ? undefined
       : { code: order.code, amount: order.amount, typed: true as const };
-  const pay = () => void buy(pack, siteName, { unpaid, discount });
   return (
     <div>
+      <PurchaseState order={order.id} />
       <button
         type="button"
         className={`button w-fit ${quiet ? 'button-quiet' : ''}`}
         aria-describedby={`order-${order.id}`}
         aria-disabled={!isIdle || waits}
-        onClick={waits ? undefined : pay}
+        onClick={waits ? undefined : () => void buy(pack, siteName, { unpaid, discount })}
       >
         <FreshLabel>
           {!isIdle && purchase.order === order.id ? purchaseLabels.waiting : label}
         </FreshLabel>
       </button>
-      <PurchaseState order={order.id} onRetry={pay} />
     </div>
   );
 }

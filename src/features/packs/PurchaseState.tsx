@@ -7,8 +7,8 @@ import { $purchase } from './purchase-store.ts';
 import { SeatRing } from './SeatRing.tsx';
 
 type PurchaseStateProps = {
-  /** Opens the payment window for this pack again. */
-  onRetry: (pack: Pack) => void;
+  /** Opens the payment window for this pack again. Absent if the button that does so stands just below. */
+  onRetry?: (pack: Pack) => void;
   /** The id of the order being paid here. If absent, shows the state of new purchases. */
   order?: string;
 };
@@ -28,7 +28,7 @@ export function PurchaseState({ onRetry, order }: PurchaseStateProps) {
   const said = problem && (
     <div className={`notice mb-6 ${problem.calm ? 'notice-calm' : ''}`}>
       <p>{problem.says}</p>
-      {problem.again && (
+      {problem.again && onRetry && (
         <button
           type="button"
           className="button button-quiet mt-3"

@@ -174,7 +174,10 @@ export async function checkoutFor(
   const buyer = login.status === 'authenticated' ? login.member : undefined;
   let unseen: ReturnType<typeof setTimeout> | undefined;
   let dismissal: Problem = {
-    says: purchaseMessages.dismissed(packInWords(pack.id)),
+    // The page describes an unpaid order itself.
+    says: options.unpaid
+      ? purchaseMessages.closed
+      : purchaseMessages.dismissed(packInWords(pack.id)),
     again: pack,
     calm: true,
   };
