@@ -370,6 +370,21 @@ describe('booking a session', () => {
     },
   );
 
+  test('§4.28 while a payment has not arrived, the chosen time stands below it and does not ask for another', async () => {
+    keepTime(slot(60));
+    const payment = { order: 'o', pack: 'single', failed: false } as const;
+    backend.rpc('my_sessions', sessions({ addresses: [], waiting: waiting({ payment }) }));
+    await showPage(async () => {
+      const { SessionsPage } = await import('../../src/features/next/SessionsPage.tsx');
+      return <SessionsPage organiser={organiser} terms="2026-11-01" />;
+    });
+    const time = await screen.findByText('Meera', { selector: 'strong *' });
+    const next = screen.getByRole('heading', { name: /has not arrived yet$/ });
+    expect(time.compareDocumentPosition(next)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+    const links = within(time.closest<HTMLElement>('.notice') ?? time).getAllByRole('link');
+    expect(links.map(({ textContent }) => textContent)).toEqual(['Verify your email']);
+  });
+
   test('§15.34 the next open time leads to the free interview above it on the page', async () => {
     backend.rpc(
       'my_sessions',

@@ -157,7 +157,7 @@ test('§5.11 §5.47 a visitor can fill in the details again, or go to the login 
     expect(screen.getByLabelText(label)).toHaveValue(isPassword ? '' : text);
   }
   expect(terms()).toBeChecked();
-  expect(screen.getByLabelText('Password')).toHaveFocus();
+  expect(screen.getByLabelText('Email'), 'the address is known').toHaveFocus();
   expect(fillAgain).not.toBeInTheDocument();
   await fillIn(user, 'Password', typed.Password);
   await fillIn(user, 'Confirm Password', typed.Password);
@@ -217,5 +217,6 @@ test('R1 §5.11 an outage is reported, and the emptied sign-up form can be fille
   expect(screen.getByLabelText('Email')).toHaveValue('');
   await user.click(screen.getByRole('button', { name: 'Fill in the form again' }));
   expect(screen.getByLabelText('Email')).toHaveValue(typed.Email);
+  expect(screen.getByLabelText('Password')).toHaveFocus();
   expect(send()).toBeEnabled();
 });

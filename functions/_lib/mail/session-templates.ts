@@ -264,7 +264,8 @@ export const sessionTemplates: Templates = {
     subject: subjectOf('Cancelled', session),
     preview: cancelledWords(session),
     heading: 'Your session is cancelled',
-    says: `Your ${kindInside(session)} will not take place. ${cancelledWords(session)}`,
+    // A GD may still take place for its other members.
+    says: `Your booking for this ${kindInside(session)} is cancelled. ${cancelledWords(session)}`,
     blocks: [
       factsOf(session),
       ownCopy('delete'),

@@ -44,7 +44,7 @@ function Signup({ consent, termsVersion }: SignupProps) {
   const form = useForm<typeof blank>();
   const [unconfirmed, setUnconfirmed] = useState<string>();
   // What the visitor typed before a failure emptied the form.
-  const [failed, setFailed] = useState<typeof blank>();
+  const [failed, setFailed] = useState<{ values: typeof blank; at: 'email' | 'password' }>();
   const { getValues, setValue } = form;
   useEffect(watchLogin, []);
   useEffect(() => {
@@ -75,7 +75,10 @@ function Signup({ consent, termsVersion }: SignupProps) {
           const result = await signUp(values, termsVersion);
           form.reset(blank);
           if (result.status === 'failed') {
-            setFailed({ ...values, password: '', confirmPassword: '' });
+            setFailed({
+              values: { ...values, password: '', confirmPassword: '' },
+              at: result.exists ? 'email' : 'password',
+            });
             return {
               toast: result.message,
               message: result.exists ? hints.accountExists : result.message,
@@ -105,8 +108,8 @@ function Signup({ consent, termsVersion }: SignupProps) {
               type="button"
               className="button button-quiet"
               onClick={() => {
-                form.reset(failed, { keepFieldsRef: true });
-                form.setFocus('password');
+                form.reset(failed.values, { keepFieldsRef: true });
+                form.setFocus(failed.at);
                 setFailed(undefined);
               }}
             >

@@ -76,6 +76,7 @@ export function NextTime({ waiting, free_interview: free, mentor, hasFreeCard }:
             <CalendarLeaf at={next.starts_at} />
             <div className="min-w-0 flex-1">
               <NextStart next={next} href={toFree} />
+              {!next.mentor && <p>You see the mentor when you book.</p>}
               {next.mentor && (
                 <div className="flex items-center gap-4">
                   <span

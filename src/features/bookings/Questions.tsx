@@ -72,6 +72,8 @@ export default function Questions({ question, now, freeInterview, onClose }: Que
           cameBack
             ? 'Cancelled. You have your session back.'
             : 'Cancelled. The session counts as used.',
+          // Long enough to read, because it is the only message.
+          { duration: 6000 },
         );
       }}
     >

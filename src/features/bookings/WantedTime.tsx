@@ -5,7 +5,7 @@ import { $member } from '../../lib/member-store.ts';
 import { $chosenTime } from '../public-mentors/chosen-time.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
-import { mySessions } from './my-sessions-store.ts';
+import { mySessions, $unproven } from './my-sessions-store.ts';
 import { freeInterviewPlace, sourcesOf } from './packs-left.ts';
 
 type WantedTimeProps = {
@@ -19,6 +19,7 @@ function Wanted({ onDashboard = false, hasFreeCard = false }: WantedTimeProps) {
   const wanted = useStore($chosenTime, { ssr: 'initial' });
   const member = useStore($member, { ssr: 'initial' });
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
+  const unproven = useStore($unproven, { ssr: 'initial' });
   if (!wanted || !member || !data || sourcesOf(data).length > 0) return null;
   // The free interview cannot book a GD (§15.52).
   const toFree =
@@ -36,11 +37,11 @@ function Wanted({ onDashboard = false, hasFreeCard = false }: WantedTimeProps) {
       <p className="waiting-none mt-3 flex flex-wrap gap-3">
         {toFree && (
           <a className="button button-quiet" href={toFree}>
-            Get my free interview
+            {unproven ? 'Verify your email' : 'Get my free interview'}
           </a>
         )}
-        {/* After a refusal, the next step has a button for the packs. */}
-        {!isRefused(data.free_interview) && (
+        {/* After a refusal, the next step has a button for the packs. A payment that has not arrived is not made twice. */}
+        {!isRefused(data.free_interview) && !data.waiting.payment && (
           <a className="button button-quiet" href={onDashboard ? '#packs' : '/buy#packs'}>
             Book it with a pack
           </a>

@@ -18,7 +18,11 @@ export function SessionsPage(props: Omit<ComponentProps<typeof YourSessions>, 'h
   const member = useStore($member, { ssr: 'initial' });
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
   const now = useStore($now, { ssr: 'initial' });
-  const hasFreeCard = data !== undefined && nextStep(data, now).step === 'free';
+  const step = data && nextStep(data, now).step;
+  const hasFreeCard = step === 'free';
+  // The time can be booked once the payment has arrived.
+  const isToPay = step === 'payment';
+  const wanted = <WantedTime hasFreeCard={hasFreeCard} />;
   // Deferred like 'Your sessions' (`MemberPart`), which would otherwise still be loading and be pushed down.
   const isOpening = useStore($isOpening, { ssr: 'initial' });
   const isHere = useDeferredValue(member !== undefined && data !== undefined) && !isOpening;
@@ -27,8 +31,9 @@ export function SessionsPage(props: Omit<ComponentProps<typeof YourSessions>, 'h
       <FoundPayment />
       {isHere && (
         <>
-          <WantedTime hasFreeCard={hasFreeCard} />
+          {!isToPay && wanted}
           <NextStep page="sessions" />
+          {isToPay && wanted}
         </>
       )}
       <YourSessions {...props} hasFreeCard={hasFreeCard} />

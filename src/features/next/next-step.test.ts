@@ -171,7 +171,9 @@ test('§15.70 the ‘book’ step also says what the last feedback suggests to p
   const given = booking(-400, { feedback: { ...feedback, exercise_done_at: ago(1) }, rating });
   const next = nextStep({ ...nothing, packs: [pack()], past: [given] }, now);
   if (next.step !== 'book') throw new Error(`The next step is ${next.step}.`);
-  expect(sayStep(next, now).text).toMatch(/^Practise presence \(2\u00a0of\u00a05 last time\)\. Super Value/);
+  expect(sayStep(next, now).text).toMatch(
+    /^Practise presence \(2\u00a0of\u00a05 last time\)\. Super Value/,
+  );
 });
 
 test('§15.70 an exercise that is done is not announced again with a corrected feedback', () => {
@@ -279,6 +281,19 @@ test('§15.70 §15.21 below another step, a link says who is writing the feedbac
   expect(link?.words).toEqual(['Your feedback from ', 'Meera', ' is late']);
   const alone = sessions({ past: has.past });
   expect(sayAlso(alone, nextStep(alone, now), now)).toEqual([]);
+});
+
+test('§15.70 where the next step is to rate a session, a link leads to the step after it', () => {
+  const also = (has: MySessions) =>
+    sayAlso(has, nextStep(has, now), now).map((one) => [plain(one.words), one.href]);
+  const has = after(held({ rating: null }))(nothing);
+  expect(nextStep(has, now).step).toBe('rate');
+  expect(also(has)).toEqual([
+    ['Next: practise presence (2\u00a0of\u00a05 last time)', '/dashboard/main#packs'],
+  ]);
+  expect(also(waiting({ loan: 'to choose' })(has))).toEqual([
+    ['Lenders have made you offers', '/dashboard/loan'],
+  ]);
 });
 
 test.each([

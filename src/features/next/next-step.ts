@@ -78,8 +78,10 @@ const unratedOf = (past: readonly Booking[], now: number) =>
       isFresh(booking.feedback, now),
   );
 
-/** The most important next step for the member (§15.70). `now` is in milliseconds. */
-export function nextStep(sessions: MySessions, now: number): NextStep {
+/**
+ * The most important next step for the member, or the one after the rating (§15.70). `now` is in milliseconds.
+ */
+export function nextStep(sessions: MySessions, now: number, isRated = false): NextStep {
   const { waiting, invitations, claimable, free_interview: free } = sessions;
   const { loan, lender, refund, next_time: time } = waiting;
   const { upcoming, past } = splitByEnd(sessions, now);
@@ -114,7 +116,7 @@ export function nextStep(sessions: MySessions, now: number): NextStep {
   if (source) {
     return { step: 'book', source, isFirst: past.length === 0, last: lastFeedbackOf(past) };
   }
-  if (unrated) return { step: 'rate', booking: unrated };
+  if (unrated && !isRated) return { step: 'rate', booking: unrated };
   if (loan === 'to choose') return { step: 'offers', declined: waiting.declined };
   if (awaited) return { step: 'awaited', booking: awaited };
   if (refund) return { step: 'money', request: refund };
@@ -163,8 +165,8 @@ type Also = { words: Words; href: string };
 /**
  * Quiet links below the step: to the member's next session if another step takes precedence over it. For a step that is
  * a session, to that session while its button asks for the CV, and to the session after it; or, once the mentor has the
- * CV, to what to read before it. To the session whose feedback is still to come, and, where the step is to take a
- * session, to the rating of the last one (§15.70).
+ * CV, to what to read before it. To the session whose feedback is still to come, where the step is to take a session,
+ * to the rating of the last one, and where it is to rate a session, to the step after that (§15.70).
  */
 export function sayAlso(sessions: MySessions, next: NextStep, now: number): Also[] {
   if (next.step === 'join') return [];
@@ -187,6 +189,11 @@ export function sayAlso(sessions: MySessions, next: NextStep, now: number): Also
         : ['', awaited.mentor.name, ' is writing your feedback'],
       href: pastHref(awaited),
     });
+  }
+  if (next.step === 'rate') {
+    const after = nextStep(sessions, now, true);
+    const { title, action } = after.step === 'claim' ? {} : sayStep(after, now);
+    if (title && action && after.step !== 'awaited') also.push({ words: title, href: action.href });
   }
   const unrated = isNext || next.step === 'book' ? unratedOf(past, now) : undefined;
   if (unrated) {
@@ -270,7 +277,9 @@ function sayMoney(request: Refund): Said {
 /** The weakest point in the last feedback, to practise next: 'presence (2 of 5 last time)'. */
 function weakPoint(last: Practised | undefined): string | undefined {
   const weakest = last && weakestOf(last);
-  return weakest && `${weakest.name.toLowerCase()} (${unbroken(`${weakest.score} of 5`)} last time)`;
+  return (
+    weakest && `${weakest.name.toLowerCase()} (${unbroken(`${weakest.score} of 5`)} last time)`
+  );
 }
 
 /** The practice that the last feedback suggests (or any practice), with the next free time and its price. */
@@ -339,7 +348,7 @@ export function sayStep(
         title: [
           `How was your ${sessionWords[next.booking.kind]} with `,
           next.booking.mentor.name,
-          '?',
+          ` on ${dayAndTime(next.booking.starts_at).day}?`,
         ],
         text: 'Your rating helps the next member choose a mentor.',
         action: {

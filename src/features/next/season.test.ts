@@ -68,6 +68,15 @@ test('§15.106 each step of the season’s timeline shows its state and links to
   });
 });
 
+test('§15.106 a free interview that the member cancelled too late is not called done', () => {
+  const free_interview = { left: 5, state: 'used', book_until: null } as const;
+  const late = booking(-48, { is_free: true, state: 'late' });
+  expect(states({ free_interview, past: [late] })[0]).toBe('Cancelled');
+  // We gave that one back.
+  const again = [booking(-2, { is_free: true }), { ...late, given_back: true }];
+  expect(states({ free_interview, past: again })[0]).toBe('Done');
+});
+
 test('§15.106 §15.99 the exercise in the timeline is the one from the feedback that came last', () => {
   const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
   const done = { ...feedback, first_given_at: ago(60), exercise_done_at: ago(30) };

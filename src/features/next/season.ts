@@ -11,7 +11,7 @@ import { schools, type SeasonStep } from './schools.ts';
 import type { Booking, MySessions } from '../bookings/my-sessions-schema.ts';
 
 function freeInterview(
-  { free_interview: free }: MySessions,
+  { free_interview: free, past }: MySessions,
   isProven: boolean,
 ): Omit<SeasonStep, 'name'> {
   const { state, left } = free;
@@ -41,7 +41,15 @@ function freeInterview(
     case 'booked':
       return { state: 'Booked', progress: 'begun', href: memberPages.sessions };
     case 'used':
-      return { state: 'Done', progress: 'done', href: memberPages.sessions };
+      return {
+        // Cancelled too late, it counts as used.
+        ...(past.some(
+          ({ is_free, state, given_back }) => is_free && !given_back && state === 'late',
+        )
+          ? { state: 'Cancelled', progress: 'open' }
+          : { state: 'Done', progress: 'done' }),
+        href: memberPages.sessions,
+      };
     case 'lapsed':
       return { state: 'Not booked in time', progress: 'open', href: memberPages.sessions };
   }
