@@ -888,7 +888,8 @@ describe('choosing an offer', () => {
       const past = choiceOf(one, { state: 'taken_back', lender_had_it: made.lender_had_it });
       backend.rpc('take_choice_back', inGroup({ offers: [one], past_choices: [past] }));
       await press(user, dialog, 'Withdraw my choice');
-      await focused(() => screen.getByRole('heading', { name: 'Offers' }));
+      await focusSays(/ You can choose another offer\.$/);
+      expect(document.activeElement, '§16.76').toHaveTextContent(after);
       expect(backend.sentTo('take_choice_back')).toEqual([{ p_choice: made.id }]);
       expect(region('Past choices')).toHaveTextContent(after);
     },

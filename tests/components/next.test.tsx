@@ -245,6 +245,12 @@ test.each([
   ['in group', null, 'is in the group.', 'See your request'],
   ['to choose', null, 'Lenders have made you offers', 'Compare offers'],
   ['with_lender', 'A Bank', 'Step 2 of 4: A Bank has your request', 'See your loan'],
+  [
+    'disbursed',
+    'A Bank',
+    'A Bank has paid out your loan of Rs\u00a020\u00a0lakh.',
+    'See your loan',
+  ],
 ] as const)(
   '§2.36 §15.106 the loan card shows the state of a loan that is %s, after the member’s packs',
   async (state, lender, said, label) => {

@@ -114,7 +114,8 @@ describeRaces('concurrent loan actions on a real Postgres', (sql) => {
     await outcomes(
       people.flatMap(({ id, choice }) => [joins(id), operate('send_to_lender', choice)]),
     );
-    for (const { id } of people) {
+    for (const { id, choice: sent } of people) {
+      await operate('details_sent', sent);
       const { request, choice } = await mine(id);
       expect(choice).toMatchObject({ state: 'with_lender', amount: request?.amount });
     }

@@ -418,11 +418,17 @@ test('§16.24 a released choice waits for the operator, and the member is told o
   expect(await operate('send_to_lender', choice)).toMatch(
     /^Released: the details of Asha \(Rs 25,00,000\) for Lender .* Next: open/,
   );
+  const seen = async () => {
+    const { choice: shown } = await mine(id);
+    return [shown?.state, shown?.steps.map(({ state }) => state), shown?.lender_had_it];
+  };
+  expect(await seen(), 'the lender may have the details').toEqual(['chosen', ['chosen'], true]);
   const sheet = { lender_email: 'loans@lender.example.com', member_name: 'Asha' };
   expect(await shows()).toEqual([{ ...sheet, is_unsent: true, not_yet: true }]);
   expect([await told(), await waits()]).toEqual([false, before]);
   expect(await operate('details_sent', choice)).toContain('you sent the details of Asha');
   expect(await shows()).toEqual([{ ...sheet, is_unsent: false, not_yet: false }]);
+  expect(await seen()).toEqual(['with_lender', ['chosen', 'with_lender'], true]);
   expect([await told(), await waits()]).toEqual([true, before - 1]);
   await expectRefusal(operate('details_sent', choice), 'not waiting to be sent');
 });
@@ -1149,6 +1155,7 @@ test('§16.24 an offer can be chosen and sent until the end of its last day', as
   const stands = { id: choice, state: 'chosen', offer: { expired: false } };
   expect((await mine(id)).choice).toMatchObject(stands);
   await operate('send_to_lender', choice);
+  await operate('details_sent', choice);
   expect((await mine(id)).choice).toMatchObject({ state: 'with_lender' });
 });
 

@@ -9,7 +9,7 @@ const here = onEmbedded(await testDatabase());
 const { query, call, newMember, newBuyer, newBooked, newOrder, giveFeedback, operate, ...rest } =
   refundsOn(here);
 const { ask, newPack, pass, sessions, takeBack } = rest;
-const { newBorrower, newOffer, newSent, join, choose, leave } = loansOn(here);
+const { newBorrower, newOffer, newChoice, newSent, join, choose, leave } = loansOn(here);
 
 const waiting = async (member: string) => (await sessions(member)).waiting;
 const nothing = {
@@ -121,6 +121,16 @@ describe('a member’s pending tasks', () => {
     await leave(proven.id);
     expect(await waiting(proven.id)).toEqual(nothing);
   });
+});
+
+test('§16.24 §15.70 a choice is still called chosen until its details have been sent', async () => {
+  const { id, choice } = await newChoice();
+  await operate('send_to_lender', choice);
+  expect(await waiting(id)).toMatchObject({ loan: 'chosen' });
+  await operate('details_sent', choice);
+  expect(await waiting(id)).toMatchObject({ loan: 'with_lender', loan_amount: 25 * lakh });
+  await operate('sanction', choice, 15_00_000);
+  expect(await waiting(id)).toMatchObject({ loan: 'sanctioned', loan_amount: 15 * lakh });
 });
 
 test('§15.70 a declined choice names its lender and counts the other open offers, until the next choice', async () => {

@@ -118,7 +118,9 @@ export function loansOn(here: Caller) {
   /** A borrower whose lender has received the choice. */
   async function newSent(email: string | null = null) {
     const chosen = await newChoice(email);
-    await people.operate('send_to_lender', chosen.choice);
+    for (const step of ['send_to_lender', 'details_sent']) {
+      await people.operate(step, chosen.choice);
+    }
     return chosen;
   }
 

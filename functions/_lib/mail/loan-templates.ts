@@ -271,7 +271,7 @@ export const loanTemplates: Templates = {
           {
             rows: [
               ['Lender', lender],
-              ['Loan amount', formatPaise(amount)],
+              [sanctioned === null ? 'Loan amount' : 'You asked for', formatPaise(amount)],
               ...(sanctioned === null ? [] : [['Sanctioned', formatPaise(sanctioned)] as const]),
             ],
           },

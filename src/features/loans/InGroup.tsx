@@ -28,7 +28,7 @@ type InGroupProps = {
   isToldCounts: boolean;
   onEdit: () => void;
   /** Called when the member has confirmed an action and it is done. */
-  onDone: (what: Question['what']) => void;
+  onDone: (asked: Question) => void;
   /** Moves the focus to the first of these ids that is on the page. */
   goTo: (...ids: string[]) => void;
 };
@@ -38,8 +38,9 @@ function placesAfter(asked: Question): string[] {
   switch (asked.what) {
     case 'leave':
       return ['left', 'your-request', 'join'];
-    case 'choose':
     case 'take-back':
+      return ['withdrawn', 'your-choice', 'offers', 'join'];
+    case 'choose':
       return ['your-choice', 'offers', 'join'];
     case 'take-consent-back':
       return [`consent-${asked.consent.id}`];
@@ -62,7 +63,7 @@ export function InGroup(props: InGroupProps) {
 
   const answered = (asked: Question, done: boolean) => {
     setQuestion(undefined);
-    if (done) onDone(asked.what);
+    if (done) onDone(asked);
     // The pressed button may be gone even without a reply, because the change may have succeeded and its reply been
     // lost.
     if (done || isFocusLost()) goTo(...placesAfter(asked));

@@ -40,7 +40,6 @@ function contentOf(
         title: 'Withdraw your choice?',
         confirm: 'Withdraw my choice',
         work: () => takeChoiceBack(id),
-        done: 'Withdrawn. You can choose another offer.',
         children: (
           <>
             <p className={had ? 'notice' : 'notice notice-calm'}>{`${

@@ -10,8 +10,9 @@ import { InGroup } from './InGroup.tsx';
 import { Join } from './Join.tsx';
 import { loanDraft } from './loan-kept.ts';
 import type { MyLoan } from './loan-schema.ts';
+import type { Question } from './Questions.tsx';
 import { myLoan } from './loan-store.ts';
-import { calculatorLink, sayChange, sayCounts, sayLeft } from './loan-words.ts';
+import { calculatorLink, sayChange, sayCounts, sayLeft, sayWithdrawn } from './loan-words.ts';
 import '../ui/form-card.css';
 import './loans.css';
 
@@ -23,7 +24,14 @@ const isNew = ({ request, past_choices, rate_matches, consents }: MyLoan) =>
   !request && [past_choices, rate_matches, consents].every(({ length }) => length === 0);
 
 /** What has just happened, said above everything else (§16.76). The focus goes to this id. */
-type News = { id: 'verified' | 'changed' | 'left'; text: string };
+type News = { id: 'verified' | 'changed' | 'left' | 'withdrawn'; text: string };
+
+/** What a confirmed action did, if nothing else above the offers says so. */
+function newsAfter(asked: Question, loan: MyLoan): News | undefined {
+  if (asked.what === 'leave') return { id: 'left', text: sayLeft(loan) };
+  if (asked.what === 'take-back') return { id: 'withdrawn', text: sayWithdrawn(asked.choice) };
+  return undefined;
+}
 
 function newsOnArrival({ request, proven }: MyLoan): News | undefined {
   if (location.hash !== verifiedHash || !proven) return undefined;
@@ -104,9 +112,7 @@ function Loan({ loan, member }: LoanProps) {
             setNews(undefined);
             setEditing(true);
           }}
-          onDone={(what) =>
-            setNews(what === 'leave' ? { id: 'left', text: sayLeft(loan) } : undefined)
-          }
+          onDone={(asked) => setNews(newsAfter(asked, loan))}
         >
           {start}
         </InGroup>

@@ -265,6 +265,10 @@ export const sayChange = ({ request }: MyLoan, { amount }: LoanRequest) =>
 export const sayLeft = ({ proven }: MyLoan) =>
   `${proven ? 'You have left the group.' : 'You have withdrawn your request.'} You can join again at any time.`;
 
+/** What withdrawing a choice did. `choice` is as it was before. */
+export const sayWithdrawn = (choice: Choice) =>
+  `${whatNow({ ...choice, state: 'taken_back' })} You can choose another offer.`;
+
 const endedByLender: readonly Choice['state'][] = ['expired', 'withdrawn', 'declined'];
 
 /** The newest choice for the open request, if the lender declined it or it has expired. */

@@ -2,7 +2,7 @@ import { formatShort, unbroken } from '../../domain/words/money.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
 import { loanStands } from './loan-stands.ts';
-import { sayDeclined } from './next-step.ts';
+import { sayDeclined, sayLoanSum } from './next-step.ts';
 
 type LoanCardProps = {
   title: string;
@@ -17,7 +17,7 @@ export function LoanCard({ title, art, waiting }: LoanCardProps) {
   // A proven member chooses again after a decline.
   const declined = waiting.loan === 'not counted' ? null : waiting.declined;
   const named = declined?.lender ?? waiting.lender;
-  const says = declined ? ` declined. ${sayDeclined(declined)}` : after;
+  const says = declined ? ` declined. ${sayDeclined(declined)}` : after?.(sayLoanSum(waiting));
   const request = waiting.loan_amount
     ? `Your request for ${unbroken(formatShort(waiting.loan_amount / 100))} `
     : 'Your request ';

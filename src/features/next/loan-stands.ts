@@ -7,9 +7,9 @@ type Stands = {
   short: string;
   /** True if the sentence begins with 'Your request for Rs 25 lakh '. */
   namesRequest?: true;
-  /** A sentence, interrupted by the lender's name if there is an `after`. */
+  /** A sentence, interrupted by the lender's name if there is an `after`; `loan` is 'your loan of Rs 15 lakh'. */
   before: string;
-  after?: string;
+  after?: (loan: string) => string;
 };
 
 /** Where the member's loan stands (§15.106). */
@@ -32,19 +32,19 @@ export const loanStands: Record<Waiting['loan'], Stands> = {
   chosen: {
     short: 'Step 1 of 4: chosen',
     before: 'Step 1 of 4: we send your request to ',
-    after: ', usually within two working days. Have your papers ready.',
+    after: () => ', usually within two working days. Have your papers ready.',
   },
   with_lender: {
     short: 'Step 2 of 4: with the lender',
     before: 'Step 2 of 4: ',
-    after: ' has your request, and will call or write to you.',
+    after: () => ' has your request, and will call or write to you.',
   },
   sanctioned: {
     short: 'Step 3 of 4: sanctioned',
     before: 'Step 3 of 4: ',
-    after: ' has sanctioned your loan. Read its sanction letter before you sign.',
+    after: (loan) => ` has sanctioned ${loan}. Read its sanction letter before you sign.`,
   },
-  disbursed: { short: 'Paid out', before: '', after: ' has paid out your loan.' },
+  disbursed: { short: 'Paid out', before: '', after: (loan) => ` has paid out ${loan}.` },
 };
 
 /** Where the loan stands in a few words. After a decline, only the other lenders' offers count. */

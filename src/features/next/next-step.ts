@@ -3,7 +3,7 @@ import { mentorName, sessionNames, sessionWords } from '../../domain/bookings/se
 import { isRefused } from '../../domain/packs/free-interview.ts';
 import { lowestPrice, packName } from '../../domain/packs/packs.ts';
 import { dayAndTime } from '../../domain/words/dates.ts';
-import { formatRupees, unbroken } from '../../domain/words/money.ts';
+import { formatRupees, formatShort, unbroken } from '../../domain/words/money.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import {
   canJoin,
@@ -51,7 +51,7 @@ export type NextStep =
   | { step: 'awaited'; booking: Booking }
   | { step: 'money'; request: Refund }
   | { step: 'free' }
-  | { step: 'loan'; state: WaitingForLender; lender: string }
+  | { step: 'loan'; state: WaitingForLender; lender: string; loan: string }
   | { step: 'practice'; last: Practised | undefined; time: Waiting['next_time'] }
   | { step: 'group' };
 
@@ -122,7 +122,7 @@ export function nextStep(sessions: MySessions, now: number, isRated = false): Ne
   if (refund) return { step: 'money', request: refund };
   if (free.state === 'none' && free.left > 0) return { step: 'free' };
   if (lender !== null && (loan === 'chosen' || loan === 'with_lender' || loan === 'sanctioned')) {
-    return { step: 'loan', state: loan, lender };
+    return { step: 'loan', state: loan, lender, loan: sayLoanSum(waiting) };
   }
   if (loan === 'none' && !hasBegun(sessions)) return { step: 'group' };
   return { step: 'practice', last: lastFeedbackOf(past), time };
@@ -242,7 +242,11 @@ function sayAwaited(booking: Booking, now: number): Said {
 const feedbackPage = ({ id }: Booking) =>
   `${memberPages.sessions}?${new URLSearchParams({ feedback: id })}`;
 
-function sayLoan({ state, lender }: Extract<NextStep, { step: 'loan' }>): Said {
+/** 'your loan of Rs 15 lakh'. */
+export const sayLoanSum = ({ loan_amount: amount }: Pick<Waiting, 'loan_amount'>) =>
+  `your loan${amount === null ? '' : ` of ${unbroken(formatShort(amount / 100))}`}`;
+
+function sayLoan({ state, lender, loan }: Extract<NextStep, { step: 'loan' }>): Said {
   const words: Record<WaitingForLender, [title: string, text: string]> = {
     chosen: [
       `You chose ${lender}`,
@@ -253,7 +257,7 @@ function sayLoan({ state, lender }: Extract<NextStep, { step: 'loan' }>): Said {
       'It will call or write to you. Your loan page shows the number it calls and the papers it asks for.',
     ],
     sanctioned: [
-      `${lender} has sanctioned your loan`,
+      `${lender} has sanctioned ${loan}`,
       'Read its sanction letter and Key Facts Statement before you sign.',
     ],
   };

@@ -817,8 +817,8 @@ return target.status = 'attempted' and exists (
 );
 
 -- What a member still has to deal with or waits for, besides sessions (§15.70): the open refund request, first one that
--- needs more information; the latest order if it can still be paid for; the loan's progress, amount
--- and lender, and the lender that declined the last choice, with its reason and the number of other open offers; and
+-- needs more information; the latest order if it can still be paid for; the loan's progress, amount (what
+-- the lender sanctioned, if less) and lender, and the lender that declined the last choice, with its reason and the number of other open offers; and
 -- the next free interview, or within a week after it one with a mentor from a target school.
 create function private.waiting_json(p_member uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -846,7 +846,7 @@ begin
         and not private.money_goes_back(latest)
     ),
     'loan', coalesce(
-      choice.state,
+      private.shown_state(choice),
       (
         select case
           when not private.has_proven_account(p_member) then 'not counted'
@@ -864,7 +864,7 @@ begin
       'none'
     ),
     'loan_amount', (
-      select requests.amount from private.loan_requests as requests
+      select coalesce(choice.sanctioned, requests.amount) from private.loan_requests as requests
       where requests.member_id = p_member and requests.left_at is null
     ),
     'lender', (select lenders.name from private.lenders as lenders where lenders.id = choice.lender_id),

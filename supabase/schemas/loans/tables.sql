@@ -329,6 +329,11 @@ language sql immutable set search_path = '' return state in ('chosen', 'with_len
 create function private.is_unsent(choice private.loan_choices) returns boolean
 language sql immutable set search_path = '' return choice.state = 'with_lender' and choice.sent_at is null;
 
+-- The state of a choice as its member sees it: chosen, until an operator has sent the released details.
+create function private.shown_state(choice private.loan_choices) returns text
+language sql immutable set search_path = ''
+return case when private.is_unsent(choice) then 'chosen' else choice.state end;
+
 -- Whether a request has an active choice, or a loan that has been paid out.
 create function private.has_chosen(request_id uuid) returns boolean
 language sql stable set search_path = ''
