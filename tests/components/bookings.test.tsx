@@ -148,8 +148,9 @@ test('§17.60 §17.62 under ‘Sessions left’, a request for one session is sh
     'You asked for Rs 2399 back for one session on 22 November 2026 (R-10007). We will decide by 13 December 2026.',
   );
   expect(region('Sessions left')).toHaveTextContent('4 of 5 sessions left');
-  expect(linkTo('R-10007', region('Sessions left'))).toBe('/dashboard/refunds?request=R-10007');
-  expect(linkTo(/^See your request R-10007/, region('Sessions left'))).toContain('?order=');
+  for (const link of ['R-10007', /^See your request R-10007/]) {
+    expect(linkTo(link, region('Sessions left'))).toBe('/dashboard/refunds?request=R-10007');
+  }
   const more = standing({ state: 'more_needed' });
   await reloadWith({ packs: [pack({ used: 1, remaining: 4, other_refunds: [more] })] });
   await says(() => region('Sessions left'), 'Answer the request R-10007');

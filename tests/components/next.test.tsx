@@ -459,7 +459,7 @@ test.each([
     backend.rpc('my_sessions', sessions({ packs, waiting: waiting({ refund }) }));
     await show(dashboard);
     await screen.findByRole('button', { name: 'Receipt' });
-    const href = `/dashboard/refunds?order=${bought.id}`;
+    const href = `/dashboard/refunds?request=${refund.number}`;
     const links = screen.getAllByRole('link').filter((link) => link.getAttribute('href') === href);
     expect(links.map(({ textContent }) => textContent)).toEqual([label]);
     expect(region(title)).toContainElement(links[0] ?? null);

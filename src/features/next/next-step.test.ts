@@ -320,14 +320,14 @@ test.each([
     expect(plain(said.text ?? '')).toBe(`Request R-10007${says}`);
     expect(said.action).toEqual({
       label: 'See your request',
-      href: `/dashboard/refunds?order=${refund.order}`,
+      href: `/dashboard/refunds?request=${refund.number}`,
     });
   },
 );
 
 test('§15.70 each step links to the page where the member can take it', () => {
   const href = (next: Exclude<NextStep, { step: 'claim' }>) => sayStep(next, now).action?.href;
-  expect(href({ step: 'refund', request })).toBe('/dashboard/refunds?order=order');
+  expect(href({ step: 'refund', request })).toBe('/dashboard/refunds?request=R-10007');
   expect(href({ step: 'feedback', booking: unread })).toBe(
     `/dashboard/sessions?feedback=${unread.id}`,
   );

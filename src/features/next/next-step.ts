@@ -265,8 +265,8 @@ function sayLoan({ state, lender, loan }: Extract<NextStep, { step: 'loan' }>): 
   return { title, text, action: { label: 'See your loan', href: memberPages.loan } };
 }
 
-const requestPage = ({ order }: Refund) =>
-  `${memberPages.refunds}?${new URLSearchParams({ order })}`;
+const requestPage = ({ number }: Refund) =>
+  `${memberPages.refunds}?${new URLSearchParams({ request: number })}`;
 
 /** What an open request that does not need the member's answer has come to, and when the money comes (§17.62). */
 function sayMoney(request: Refund): Said {

@@ -19,8 +19,9 @@ export function RefundLink({ order, packName, pack }: RefundLinkProps) {
     : pack.status === 'refunded'
       ? 'See the refund'
       : 'Ask for a refund';
+  const linked = new URLSearchParams(request ? { request: request.number } : { order });
   return (
-    <a className="link" href={`${memberPages.refunds}?${new URLSearchParams({ order })}`}>
+    <a className="link" href={`${memberPages.refunds}?${linked}`}>
       <Sentence words={label} />
       <span className="sr-only">{` (${packName})`}</span>
     </a>

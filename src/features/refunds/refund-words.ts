@@ -128,7 +128,7 @@ export function refusalInWords(
 export function againInWords({ state }: Pick<RefundableSession, 'state'>): string {
   return state === 'called_off'
     ? 'This session is back in your pack: book it again whenever it suits you.'
-    : 'Select ‘My mentor did not join’ next to the session, or write to us, and we will return the session to your pack.';
+    : 'If the session’s card has the button ‘My mentor did not join’, select it. Otherwise write to us, and we will return the session to your pack.';
 }
 
 /** What a request's state means for the member, in one or two sentences (§17.64). */
