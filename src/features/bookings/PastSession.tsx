@@ -134,7 +134,7 @@ export function PastSession({
               </a>
             )
           ))}
-        {held && <Rating key={String(rates)} booking={booking} linked={rates} />}
+        {held && !report_is_open && <Rating key={String(rates)} booking={booking} linked={rates} />}
         {canReport(booking, now) && (
           <button type="button" className="link" onClick={onReport}>
             My mentor did not join

@@ -283,6 +283,16 @@ test('§15.70 §15.21 below another step, a link says who is writing the feedbac
   expect(sayAlso(alone, nextStep(alone, now), now)).toEqual([]);
 });
 
+test('§15.70 §15.88 below the next step, a link leads to a session whose report is open, which is not rated', () => {
+  const one = held({ rating: null, feedback: null, report_is_open: true });
+  const has = after(one)(nothing);
+  const next = nextStep(has, now);
+  expect(next.step).toBe('practice');
+  expect(sayAlso(has, next, now).map(({ words, href }) => [plain(words), href])).toEqual([
+    ['You told us that Meera did not join', `/dashboard/sessions#past-${one.id}`],
+  ]);
+});
+
 test('§15.70 where the next step is to rate a session, a link leads to the step after it', () => {
   const also = (has: MySessions) =>
     sayAlso(has, nextStep(has, now), now).map((one) => [plain(one.words), one.href]);

@@ -73,6 +73,7 @@ const unratedOf = (past: readonly Booking[], now: number) =>
     (booking) =>
       canRate(booking) &&
       !booking.given_back &&
+      !booking.report_is_open &&
       !booking.rating &&
       booking.feedback?.attended &&
       isFresh(booking.feedback, now),
@@ -165,8 +166,9 @@ type Also = { words: Words; href: string };
 /**
  * Quiet links below the step: to the member's next session if another step takes precedence over it. For a step that is
  * a session, to that session while its button asks for the CV, and to the session after it; or, once the mentor has the
- * CV, to what to read before it. To the session whose feedback is still to come, where the step is to take a session,
- * to the rating of the last one, and where it is to rate a session, to the step after that (§15.70).
+ * CV, to what to read before it. To the session whose feedback is still to come, or whose mentor did not join by the
+ * member's report. Where the step is to take a session, to the rating of the last one, and where it is to rate a
+ * session, to the step after that (§15.70).
  */
 export function sayAlso(sessions: MySessions, next: NextStep, now: number): Also[] {
   if (next.step === 'join') return [];
@@ -188,6 +190,13 @@ export function sayAlso(sessions: MySessions, next: NextStep, now: number): Also
         ? ['Your feedback from ', awaited.mentor.name, ' is late']
         : ['', awaited.mentor.name, ' is writing your feedback'],
       href: pastHref(awaited),
+    });
+  }
+  const reported = past.find(({ report_is_open }) => report_is_open);
+  if (reported) {
+    also.push({
+      words: ['You told us that ', reported.mentor.name, ' did not join'],
+      href: pastHref(reported),
     });
   }
   if (next.step === 'rate') {

@@ -62,7 +62,8 @@ function sayNextPractice(time: MySessions['waiting']['next_time']): string {
   return `See times from ${shortWeekday}\u00a0${day}\u00a0${shortMonth}`;
 }
 
-const isHeld = ({ state, given_back }: Booking) => state === 'held' && !given_back;
+const isHeld = ({ state, given_back, report_is_open }: Booking) =>
+  state === 'held' && !given_back && !report_is_open;
 
 function practice(sessions: MySessions, now: number): Omit<SeasonStep, 'name'> {
   const { upcoming, past } = splitByEnd(sessions, now);
