@@ -16,7 +16,7 @@ async function endEverywhere(): Promise<void> {
     $loggingOut.set(false);
     throw new Error('You are still logged in everywhere.');
   }
-  carryToast('You are logged out on every device.');
+  carryToast('You are logged out on every device.', { duration: 6000 });
   location.replace('/');
 }
 
