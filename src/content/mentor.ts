@@ -1,7 +1,7 @@
 /** Headings and introductions of the pages behind mentors' links. */
 export const mentor = {
   feedback: {
-    heading: 'Feedback on your session',
+    heading: 'Your session and feedback',
     text: 'Be honest and concrete: members read exactly what you write, and practise with it.',
   },
   cancel: {

@@ -130,7 +130,7 @@ export const routes = {
   },
   '/feedback': {
     ...ofMentor,
-    title: 'Feedback on your session',
+    title: 'Your session and feedback',
     description: 'For mentors: give feedback on a session with the link in our email.',
   },
   '/cancelsession': {

@@ -108,15 +108,23 @@ describe('feedback', () => {
   const thanks = () => screen.findByText(/^Thank you!/);
   const drafts = () => localStorage.getItem(storageKeys.feedbackDrafts);
 
-  test('§15.17 §15.20 the feedback page opens a day before the session with the member’s details, but without the form', async () => {
-    new Backend()
-      .answer(endpoints.feedback, refusal('not_open_yet', mentorRefusals.not_open_yet.says), 403)
-      .answer(endpoints.feedback, { ...feedbackSession(memberOf('Asha')), has_begun: false });
-    const user = await open('feedback', token);
+  test('§15.68 a link that is not yet valid leads to the mentor’s own page, and cannot be tried again', async () => {
+    sessionStorage.setItem(storageKeys.mentorLink, '#token');
+    const { says: early } = mentorRefusals.not_open_yet;
+    new Backend().answer(endpoints.feedback, refusal('not_open_yet', early), 409);
+    await open('feedback', token);
     expect(screen.getByRole('alert')).toHaveTextContent('You are early: this page opens one day');
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('heading', { name: 'Asha' })).toBeVisible();
-    expect(screen.getByText(/^You can write your feedback here once/)).toBeVisible();
+    expect(linkTo('See your sessions and times')).toBe('/mentor');
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  test('§15.17 §15.20 a day before the session, the page shows the member’s details, and from when feedback can be given', async () => {
+    await openSession([memberOf('Asha')], { has_begun: false, starts_at: inHours(20) });
+    expect(screen.getByRole('heading', { name: 'Asha' })).toBeVisible();
+    expect(
+      screen.getByText(/^You can write your feedback here from to\w+, \d+:\d\d [ap]m, when/),
+    ).toBeVisible();
+    expect(screen.getByText(/^Your own page, .* in each of our emails/)).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Send the/ })).toBeNull();
   });
 
@@ -349,6 +357,8 @@ describe('a mentor’s own page', () => {
     expect.soft(part('Feedback to give').getByText(/^It is due by /)).toBeVisible();
     const [interview, gd] = part('Upcoming sessions').getAllByRole('listitem');
     expect.soft(interview).toHaveTextContent('Asha (target school: IIM Bangalore)');
+    const opens = /Files from to\w+, \d+:\d\d [ap]mI can’t make it/;
+    expect.soft(gd, 'no link to a page that is not open yet').toHaveTextContent(opens);
     for (const [label, path] of [
       ['Open the meeting', 'https://meet.example.org/room'],
       ['Files and feedback', 'https://www.example.org/feedback#t'],
@@ -414,7 +424,7 @@ describe('a mentor’s own page', () => {
       links.map((link) => link.getAttribute('href')),
       'only while the feedback page is open',
     ).toEqual(['https://www.example.org/feedback#p']);
-    expect(gd).toHaveTextContent(/5 of 5: “Calm and exact”3 of 5$/);
+    expect(gd).toHaveTextContent(/Rated 5 of 5: “Calm and exact”Rated 3 of 5$/);
     expect(interview).toHaveTextContent(/mock interviewNot rated yet\.$/);
     const headings = part('Upcoming sessions').getAllByRole('heading');
     expect(headings.map(({ textContent }) => textContent)).toEqual([
@@ -460,12 +470,17 @@ describe('a mentor’s own page', () => {
     await press('Add 1 time');
     await focusSays(/^1 time is open: Mon 23 Nov, 6:30 pm\./);
     expect(linkTo('See your open times')).toBe('#open-times');
-    expect(screen.getByRole('checkbox', { name: /mock GD$/ })).toBeVisible();
+    await user.click(screen.getByRole('checkbox', { name: /mock GD$/ }));
+    backend.now(endpoints.mentor, ownPage());
+    await press('Close the ticked times');
+    await screen.findByText('You have no open times.');
+    expect(screen.queryByText(/^1 time is open/), 'until the next change').toBeNull();
     const pattern = { weekdays: ['mon', 'thu'], at: '18:30', minutes: 45 };
     expect(sent()).toMatchObject([
       { act: 'preview', kind: 'interview', ...pattern },
       { act: 'preview', kind: 'gd' },
       { act: 'open', kind: 'gd', ...pattern, from_day: '2099-11-23', to_day: '2099-11-30' },
+      { act: 'close' },
     ]);
   });
 
@@ -635,16 +650,24 @@ describe('a mentor’s own page', () => {
     expect(screen.getByLabelText('Away until')).toHaveValue('');
   });
 
-  test('§15.88 a mentor can answer a report in writing, and can no longer open times after leaving', async () => {
+  test('§15.88 a mentor can answer a report in writing, and is told after leaving why there are no times to add', async () => {
     const report = { ...listedSession(-24), until: inHours(48) };
     const { backend, user, press, sent } = await openOwn({ reports: [report], has_left: true });
-    expect(screen.queryByRole('region', { name: /^Add times$|^Pause$/ })).toBeNull();
+    expect(
+      screen.getByText(/^You no longer take sessions with us\. If that is wrong/),
+    ).toBeVisible();
+    expect(linkTo('write to us')).toBe('/contact');
+    expect(screen.getByText('No sessions booked.')).toBeVisible();
+    const forms = /^Open times$|^Add times$|^Meeting link$|^Pause$/;
+    expect(screen.queryByRole('region', { name: forms })).toBeNull();
     await press('I was there');
     expect(await screen.findByText('Please write a sentence or two.')).toBeVisible();
     await user.type(screen.getByLabelText('What happened?'), 'I waited for them.');
-    backend.now(endpoints.mentor, ownPage({ has_left: true }));
+    backend.now(endpoints.mentor, ownPage({ has_left: true, coming: [listedSession(20)] }));
     await press('I was there');
     await waitFor(() => expect(screen.queryByLabelText('What happened?')).toBeNull());
+    expect(screen.getByText(/^Apart from the sessions below, you no longer take/)).toBeVisible();
+    expect(screen.getByLabelText('Your own meeting link'), 'for these sessions').toBeVisible();
     expect(sent()).toEqual([{ act: 'answer', slot: report.slot, text: 'I waited for them.' }]);
   });
 });

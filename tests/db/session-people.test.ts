@@ -486,6 +486,10 @@ describe('feedback', () => {
     for (const early of [page(link), read(), give(link, booking.id)]) {
       await expectRefusal(early, 'not_open_yet');
     }
+    const starts = await one<string>('select starts_at::text from private.slots where id = $1', [
+      link[0],
+    ]);
+    await expect(page(link)).rejects.toMatchObject({ detail: starts });
     await pass(1.1);
     expect(await page(link)).toMatchObject({
       has_begun: false,

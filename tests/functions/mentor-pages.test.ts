@@ -302,12 +302,12 @@ const pageOf = (id: number, days = 0): PageLink => ({
   made: Math.floor(Date.now() / 1000) - days * 86_400,
 });
 
-test('§15.20 a mentor who opens the link too early is told when to come back', () => {
+test('§15.20 a mentor who opens the link too early is told when the session starts', () => {
   const details = '2026-11-20 04:34:00+00';
   const early = { code: 'P0001', message: 'not_open_yet', details, hint: '' };
   const reply = { data: null, error: new PostgrestError(early), status: 400 };
   expect(() => unwrapMentor(reply)).toThrow(
-    'Please come back on 20 November 2026, 10:04 am (India time).',
+    'It starts on 20 November 2026, 10:04 am (India time).',
   );
 });
 

@@ -3,11 +3,11 @@ import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { sessionWords } from '../../domain/bookings/session-kinds.ts';
 import { longestTopic, type MentorPage } from '../../domain/mentors/own-page.ts';
-import { lastingInFigures } from '../../domain/periods.ts';
+import { lastingInFigures, lengthOf } from '../../domain/periods.ts';
 import { dayAndTime, indiaTime, sessionTime } from '../../domain/words/dates.ts';
 import { cleanText } from '../../domain/words/typed-text.ts';
 import { $now } from '../../lib/now.ts';
-import { nearDay, timeUntil } from '../bookings/session-times.ts';
+import { nearDay, sayWhen, timeUntil } from '../bookings/session-times.ts';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { Field } from '../ui/Field.tsx';
 import { fieldOf } from '../ui/field-of.ts';
@@ -62,13 +62,17 @@ function Topic({ session, topics }: TopicProps) {
   );
 }
 
+/** When a session's feedback page opens, in milliseconds (§15.18). */
+const opensAt = ({ starts_at }: { starts_at: string }) =>
+  Date.parse(starts_at) - lengthOf('mentor files');
+
 /** The mentor's upcoming sessions: who has booked, the meeting, files and feedback, and a GD's topic (§15.85). */
 export function ComingSessions({ coming, topics }: Pick<MentorPage, 'coming' | 'topics'>) {
   const now = useStore($now);
   if (coming.length === 0)
     return (
       <EmptyBox>
-        <p>No one has booked your times yet.</p>
+        <p>No sessions booked.</p>
       </EmptyBox>
     );
   // What the mentor is about to hold, in the order of its start.
@@ -103,9 +107,13 @@ export function ComingSessions({ coming, topics }: Pick<MentorPage, 'coming' | '
                   Open the meeting
                 </a>
               )}
-              <a className="link text-ink" href={session.feedback}>
-                Files and feedback
-              </a>
+              {opensAt(session) > now ? (
+                <span>{`Files from ${sayWhen(new Date(opensAt(session)).toISOString(), now)}`}</span>
+              ) : (
+                <a className="link text-ink" href={session.feedback}>
+                  Files and feedback
+                </a>
+              )}
               <a className="link text-ink" href={session.cancel}>
                 I can’t make it
               </a>

@@ -5,11 +5,12 @@ import { sessionNames } from '../../domain/bookings/session-kinds.ts';
 import type { FeedbackPage as Page } from '../../domain/mentors/mentor-pages.ts';
 import { formatMoment, sessionTime } from '../../domain/words/dates.ts';
 import { $now } from '../../lib/now.ts';
-import { feedbackDue } from '../bookings/session-times.ts';
+import { feedbackDue, sayWhen } from '../bookings/session-times.ts';
 import { Icon } from '../ui/Icon.tsx';
 import '../ui/chosen.css';
 import { FeedbackForm } from './FeedbackForm.tsx';
 import { MemberFacts } from './MemberFacts.tsx';
+import { OwnPageLink } from './OwnPageLink.tsx';
 
 type MembersProps = { page: Page; chosen: string; onChoose: (booking: string) => void };
 
@@ -83,10 +84,12 @@ export default function FeedbackSession({ page }: { page: Page }) {
               next={next && { name: next.name, go: () => choose(next.booking) }}
             />
           ) : (
-            <p className="notice notice-calm mt-8">
-              You can write your feedback here once the session starts. Members can add files until
-              then, so please check again shortly before.
-            </p>
+            <div className="notice notice-calm mt-8">
+              <p>{`You can write your feedback here from ${sayWhen(page.starts_at, now)}, when the session starts. Members can add files until then, so please check again shortly before.`}</p>
+              <p className="mt-4">
+                <OwnPageLink />
+              </p>
+            </div>
           )}
         </section>
       ) : (

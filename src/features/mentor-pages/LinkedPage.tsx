@@ -3,6 +3,7 @@ import type { ReadableAtom } from 'nanostores';
 import { Suspense, type ComponentType } from 'react';
 import type { Fetched } from '../../lib/fetched-store.ts';
 import { failureOf } from './mentor-page.ts';
+import { OwnPageLink } from './OwnPageLink.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import '../ui/fold.css';
@@ -31,7 +32,7 @@ export function linkedPage<Page>(link: Link<Page>, Shown: ComponentType<{ page: 
         </p>
       );
     }
-    const { message, mayRetry } = failureOf(error);
+    const { message, mayRetry, isEarly } = failureOf(error);
     return (
       <div role="alert" className="notice">
         <p>{message}</p>
@@ -45,6 +46,11 @@ export function linkedPage<Page>(link: Link<Page>, Shown: ComponentType<{ page: 
             Write to us
           </a>
         </p>
+        {isEarly && (
+          <p className="mt-4">
+            <OwnPageLink />
+          </p>
+        )}
       </div>
     );
   });

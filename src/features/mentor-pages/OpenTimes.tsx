@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { kindOptions } from '../../domain/bookings/session-kinds.ts';
 import { sessionMinutes, type PreviewedTime } from '../../domain/mentors/own-page.ts';
@@ -14,7 +14,7 @@ import { fieldOf } from '../ui/field-of.ts';
 import { Field } from '../ui/Field.tsx';
 import { Form } from '../ui/Form.tsx';
 import { useSeen } from '../ui/use-seen.ts';
-import { act, previewTimes } from './own-page-store.ts';
+import { $opened, act, previewTimes } from './own-page-store.ts';
 
 type Values = Omit<Extract<MentorRequest, { act: 'open' }>, 'act' | 'minutes'> & {
   minutes: string;
@@ -67,7 +67,7 @@ export function OpenTimes() {
       to_day: '',
     },
   });
-  const [done, setDone] = useState<string[]>();
+  const done = useStore($opened);
   const values = useWatch({ control: form.control });
   const [times, see] = useSeen<PreviewedTime[]>(values);
   const opened = times?.filter(({ clash }) => clash === null) ?? [];
@@ -75,7 +75,7 @@ export function OpenTimes() {
 
   const send = async ({ minutes, ...days }: Values) => {
     const pattern = { ...days, minutes: Number(minutes) };
-    setDone(undefined);
+    $opened.set(undefined);
     if (!times) {
       const found = await previewTimes(pattern);
       if ('message' in found) return found;
@@ -85,7 +85,7 @@ export function OpenTimes() {
     const failed = await act({ act: 'open', ...pattern });
     if (failed) return failed;
     see();
-    setDone(opened.map(({ starts }) => shortTime(starts)));
+    $opened.set(opened.map(({ starts }) => shortTime(starts)));
     return undefined;
   };
 

@@ -78,8 +78,11 @@ function Past({ past }: Pick<MentorPage, 'past'>) {
               <ShortSession session={session} />
             ) : (
               <a className="link text-ink" href={session.feedback}>
-                <ShortSession session={session} />
-                <span className="sr-only">: your feedback</span>
+                {/* A link is a flex box, which would set the time and the kind side by side. */}
+                <span>
+                  <ShortSession session={session} />
+                  <span className="sr-only">: your feedback</span>
+                </span>
               </a>
             )}
           </p>
@@ -87,7 +90,7 @@ function Past({ past }: Pick<MentorPage, 'past'>) {
           {session.said.map(({ score, word }, nth) => (
             // Ratings have no name that could be used as a key, but their order never changes.
             <p key={nth} className="wrap-anywhere">
-              {`${score} of 5${word && `: “${word}”`}`}
+              {`Rated ${score} of 5${word && `: “${word}”`}`}
             </p>
           ))}
         </li>
@@ -244,6 +247,15 @@ export default function OwnParts({ page }: { page: MentorPage }) {
         Hello <bdi translate="no">{page.name}</bdi>
         <span>{away === null ? '.' : `. You are away until ${formatDay(away)}.`}</span>
       </p>
+      {page.has_left && (
+        <p className="notice notice-calm mt-4">
+          <span>{`${page.coming.length > 0 ? 'Apart from the sessions below, you' : 'You'} no longer take sessions with us. If that is wrong, `}</span>
+          <a className="text-link" href="/contact">
+            write to us
+          </a>
+          <span>.</span>
+        </p>
+      )}
       {page.reports.map((report) => (
         <Report key={report.slot} report={report} />
       ))}
@@ -283,20 +295,25 @@ export default function OwnParts({ page }: { page: MentorPage }) {
           <Past past={past} />
         </Part>
       )}
-      <Part title="Open times" id="open-times">
-        <Free free={page.free} />
-        <FreeTopics {...page} />
-      </Part>
       {!page.has_left && (
-        <Part title="Add times" id="add-times">
-          <Waiting waiting={page.waiting} />
-          {/* What it said was opened may be closed again by a pause. */}
-          <OpenTimes key={away} />
+        <>
+          <Part title="Open times" id="open-times">
+            <Free free={page.free} />
+            <FreeTopics {...page} />
+          </Part>
+          <Part title="Add times" id="add-times">
+            <Waiting waiting={page.waiting} />
+            {/* A pause changes which of the previewed times can be opened. */}
+            <OpenTimes key={away} />
+          </Part>
+        </>
+      )}
+      {/* A mentor who has left still holds what was booked before. */}
+      {(!page.has_left || page.coming.length > 0) && (
+        <Part title="Meeting link">
+          <Meeting {...page} />
         </Part>
       )}
-      <Part title="Meeting link">
-        <Meeting {...page} />
-      </Part>
       {!page.has_left && (
         <Part title="Pause">
           <Pause {...page} />

@@ -17,8 +17,11 @@ function tokenOf(fragment: string): string | undefined {
   return token === '' || document.getElementById(token) ? undefined : token;
 }
 
-/** Why a call failed, worded for the mentor; `mayRetry` is true if the same call may work later. */
-type MentorFailure = { message: string; mayRetry: boolean };
+/**
+ * Why a call failed, worded for the mentor. `mayRetry` is true if the same call may work in a moment, and `isEarly` if
+ * it will work on the day before the session.
+ */
+type MentorFailure = { message: string; mayRetry?: boolean; isEarly?: boolean };
 
 const isAboutLink = (code: string): code is keyof typeof mentorRefusals =>
   Object.hasOwn(mentorRefusals, code);
@@ -27,7 +30,7 @@ const isAboutLink = (code: string): code is keyof typeof mentorRefusals =>
 export function failureOf(error: unknown): MentorFailure {
   if (error instanceof FunctionError && isAboutLink(error.code)) {
     const message = error.told ?? mentorRefusals[error.code].says;
-    return { message, mayRetry: error.code === 'not_open_yet' };
+    return { message, isEarly: error.code === 'not_open_yet' };
   }
   return {
     message: navigator.onLine ? settingsMessages.serverDown : hints.offline,

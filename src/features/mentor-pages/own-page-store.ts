@@ -1,3 +1,4 @@
+import { atom } from 'nanostores';
 import { mentorPaths } from '../../domain/mentors/mentor-pages.ts';
 import { mentorPage, previewReply, type PreviewedTime } from '../../domain/mentors/own-page.ts';
 import type { MentorRequest } from '../../domain/mentors/mentor-requests.ts';
@@ -11,8 +12,14 @@ export const ownPage = createMentorPage({
   schema: mentorPage,
 });
 
+/** The times that the mentor has just opened, until the next change, which may close them again. */
+export const $opened = atom<readonly string[] | undefined>();
+
 /** Sends a change; the page then shows the result. Resolves to undefined, or to the reason why the change failed. */
-export const act = (asked: MentorRequest) => ownPage.change(asked);
+export function act(asked: MentorRequest) {
+  $opened.set(undefined);
+  return ownPage.change(asked);
+}
 
 type Pattern = Omit<Extract<MentorRequest, { act: 'preview' }>, 'act'>;
 

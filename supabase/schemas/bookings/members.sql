@@ -38,8 +38,8 @@ language sql stable set search_path = '' as $$
   where last.feedback ->> 'exercise' <> '' and last.feedback ->> 'exercise_done_at' is null;
 $$;
 
--- The slot that a mentor's link is for. Raises link_not_valid if the link was replaced, not_open_yet until `p_early`
--- before the start, and link_expired 14 days after the start.
+-- The slot that a mentor's link is for. Raises link_not_valid if the link was replaced, not_open_yet, with the
+-- start, until `p_early` before it, and link_expired 14 days after the start.
 create function private.slot_for_feedback(
   p_slot uuid, p_mentor integer, p_version integer, p_early interval default interval '0'
 ) returns private.slots
@@ -51,7 +51,7 @@ begin
   where id = p_slot and mentor_id = p_mentor and feedback_version = p_version
     and state <> 'called_off';
   perform private.refuse_when('link_not_valid', slot.id is null);
-  perform private.refuse_when('not_open_yet', slot.starts_at - p_early > now(), (slot.starts_at - p_early)::text);
+  perform private.refuse_when('not_open_yet', slot.starts_at - p_early > now(), slot.starts_at::text);
   perform private.refuse_when('link_expired', slot.starts_at + private.period('mentor link') <= now());
   return slot;
 end;

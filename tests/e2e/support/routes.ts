@@ -19,7 +19,7 @@ const headings: Record<Exclude<RoutePath, MemberPath | '/desk'>, string> = {
   '/forgotpassword': 'Forgot your password?',
   '/pay': 'Pay by UPI',
   '/success': 'Payment Successful',
-  '/feedback': 'Feedback on your session',
+  '/feedback': 'Your session and feedback',
   '/mentor': 'Your sessions and times',
   '/cancelsession': 'Your session',
   '/unsubscribe': 'Stop these emails',
