@@ -939,7 +939,7 @@ describe('booked sessions', () => {
       'asked',
       'You asked for Rs 2399 back for this session on 22 November 2026 (R-2). We will decide by',
     ],
-    ['paid', 'We sent your refund of Rs 2399 for this session (R-2).'],
+    ['paid', 'We sent your refund of Rs 2399 (R-2).'],
   ] as const)(
     '§17.62 the card of a session whose refund is %s alone says so, and to the second person without the money',
     async (state, words) => {

@@ -163,19 +163,17 @@ describe('a member’s packs', () => {
 
   test('§17.60 §17.62 a pack shows where the request for the whole pack or for one session stands', async () => {
     const [whole, one, past] = [paidOrder('pay_1'), paidOrder('pay_2'), paidOrder('pay_3')];
+    const partly = { ...paidOrder('pay_4'), status: 'partially_refunded' as const };
     const approved = standing({ state: 'approved', pay_by: '2026-12-21' });
+    const sent = standing({ ...approved, number: 'R-10009', state: 'paid' });
+    const declined = standing({ number: 'R-10010', state: 'declined' });
     const packs = [
       pack({ order: whole.id, refund: approved }),
       pack({ order: one.id, remaining: 4, used: 1, other_refunds: [standing()] }),
-      pack({
-        order: past.id,
-        other_refunds: [
-          standing({ ...approved, number: 'R-10009', state: 'paid' }),
-          standing({ number: 'R-10010', state: 'declined' }),
-        ],
-      }),
+      pack({ order: past.id, other_refunds: [declined, sent] }),
+      pack({ order: partly.id, status: partly.status, other_refunds: [sent, declined] }),
     ];
-    await open([whole, one, past], { packs });
+    await open([whole, one, past, partly], { packs });
     expect(row('pay_1')).toHaveTextContent('Refund approved');
     expect(row('pay_1')).toHaveTextContent(
       'Your refund of Rs 2399 is approved. We will send it by 21 December 2026',
@@ -191,11 +189,16 @@ describe('a member’s packs', () => {
     expect(linkTo('Book a session', asked), 'the other sessions stay').toContain(one.id);
     expect(within(asked).queryByRole('link', { name: /^Ask for a refund/ })).toBeNull();
     const paid = row('pay_3');
-    expect(paid).toHaveTextContent('We sent your refund of Rs 2399 for one session (R-10009).');
+    expect(paid).toHaveTextContent('We sent your refund of Rs 2399 (R-10009).');
     expect(paid).toHaveTextContent('We declined your request for Rs 2399 (R-10010).');
     expect(within(paid).getByText('Refund declined')).toHaveAttribute('data-tone', 'ended');
     expect(linkTo('R-10009', paid)).toBe('/dashboard/refunds?request=R-10009');
     expect(linkTo(/^Ask for a refund/, paid)).toContain(past.id);
+    const last = row('pay_4');
+    const [state] = within(last).getAllByText(/^Partly refunded/);
+    expect(state, 'the payment came last').toHaveAttribute('data-tone');
+    expect(within(last).queryByText('Refund declined')).toBeNull();
+    expect(last).toHaveTextContent(/We sent your refund of .+We declined your request for /);
   });
 
   test('§15.24 a pack for two says who shares it, or leads to the invitation', async () => {

@@ -292,6 +292,18 @@ test('§17.62 a declined request is shown on its pack for two weeks, to the buye
   await expectBalance({ other_refunds: [] });
 });
 
+test('§17.62 a paid request for the whole pack is shown on it for two weeks, before one declined earlier', async () => {
+  const asked = await here.askSession(member, await here.hold(member, pack), share);
+  const whole = await here.ask(member, pack);
+  await operate('decline_refund', asked.number, 'The session took place');
+  await operate('approve_refund', whole.number);
+  await here.runPayer(provider);
+  const paid = { number: whole.number, state: 'paid' };
+  await expectBalance({ refund: null, other_refunds: [paid, { number: asked.number }] });
+  await here.requestsPass(15);
+  await expectBalance({ other_refunds: [] });
+});
+
 test('§17.62 the second person sees of the buyer’s request only whether it is decided, not what we asked, promised or missed', async () => {
   const second = await here.newSecond(member, pack);
   const { number } = await here.ask(member, pack);

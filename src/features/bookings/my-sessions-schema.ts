@@ -51,7 +51,8 @@ const pack = v.object({
   is_valid: v.boolean(),
   // The open request to refund the whole pack, if any.
   refund: v.nullable(standingSchema),
-  // The requests to refund single sessions, open or paid, and recently declined ones, newest first; only for the buyer.
+  // The requests to refund single sessions, and recently paid or declined ones for the whole pack, open ones and then the
+  // latest outcome first; only for the buyer.
   other_refunds: v.array(standingSchema),
   disputed: v.boolean(),
   // Set only for the buyer of a pack for two.

@@ -139,8 +139,9 @@ function OrderRow({ order, left, upcoming, seller, now, above }: OrderRowProps) 
   const isFailed = failedPayment(order) !== undefined;
   const asked = left && openRequest(left);
   const isRefunded = order.status === 'refunded';
-  const declined = left?.other_refunds.find(({ state }) => state === 'declined');
-  const shown = asked ?? (isRefunded ? undefined : declined);
+  // What came of the last request. Once it is paid, the order's state says so.
+  const [last] = left?.other_refunds ?? [];
+  const shown = asked ?? (!isRefunded && last?.state === 'declined' ? last : undefined);
   const sessions = count(order.sessions, 'session');
   const says = !paid
     ? `${formatPaise(order.amount)}, ${sessions}, ${formatDay(order.created_at)}`

@@ -63,9 +63,7 @@ test('§17.62 a session’s own card says where its refund stands', () => {
 });
 
 test('§17.62 a pack says that the refund of a session was paid', () => {
-  expect(session(of({ state: 'paid' }))).toBe(
-    'We sent your refund of Rs 2399 for one session (R-10007).',
-  );
+  expect(session(of({ state: 'paid' }))).toBe('We sent your refund of Rs 2399 (R-10007).');
 });
 
 test('§17.62 a pack says that we declined a refund', () => {

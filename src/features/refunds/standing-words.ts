@@ -60,7 +60,7 @@ export function standing(request: Standing, what = ''): [string, string] {
   const { state, amount, asked_at, decide_by, pay_by } = request;
   const money = amount === null ? undefined : unbroken(formatPaise(amount));
   const whose = `your refund${money ? ` of ${money}` : ''}${what}`;
-  if (state === 'paid') return [`We sent ${whose}`, ''];
+  if (state === 'paid') return [`We sent your refund${money ? ` of ${money}` : ''}`, ''];
   if (state === 'declined') {
     return [`We declined your request for ${money ?? 'a refund'}`, 'The request says why'];
   }

@@ -773,11 +773,12 @@ begin
         where requests.order_id = orders.id and orders.user_id = p_member
           and case requests.state
             when 'taken_back' then false
-            -- For two weeks, also a declined request for the whole pack.
-            when 'declined' then coalesce(requests.ended_at, requests.decided_at) > now() - interval '14 days'
+            -- For two weeks, also a request for the whole pack.
+            when 'declined' then requests.ended_at > now() - interval '14 days'
+            when 'paid' then requests.kind = 'session' or requests.ended_at > now() - interval '14 days'
             else requests.kind = 'session'
           end
-        order by requests.asked_at desc, requests.number desc
+        order by requests.ended_at desc, requests.asked_at desc, requests.number desc
       ),
       'disputed', private.is_disputed(orders.id)
     )
