@@ -9,7 +9,11 @@ export const account = {
     heading: 'FREE Sign Up',
     subheading: 'It costs you nothing.',
     // Around the time that the visitor has chosen; replaces the next line.
-    chosen: ['Your time:', 'We do not hold the seat.'],
+    chosen: [
+      'Your time:',
+      'We do not hold the seat.',
+      'has gone. Choose another after you sign up.',
+    ],
     next: `Next: get your free mock interview (first ${freeInterviews} students) or join your loan group.`,
     fromPurchase: 'Use the email address you paid with, so that we can find your pack.',
     // Around the address that the receipt went to, if its link is known.

@@ -44,7 +44,11 @@ export const nextSteps = {
     'We add the pack to your account.',
   ],
   /** The text around the time that a visitor chose before paying (§4.28). */
-  chosen: ['The time you chose:', 'We do not hold the seat.'],
+  chosen: [
+    'The time you chose:',
+    'We do not hold the seat.',
+    'has gone. You choose another when you book.',
+  ],
 } as const;
 
 /** The link shown for an unknown or missing reference. The script adds the reference to its address (§4.16). */

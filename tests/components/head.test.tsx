@@ -176,6 +176,7 @@ test.each([
   ],
   ['stays hidden if no time was chosen', () => undefined, undefined],
 ])('§4.28 the line for the chosen time %s', async (_, store, said) => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   store();
   document.body.innerHTML =
     '<p hidden>Your time: <b></b><b translate="no"></b>.</p><script></script>';
@@ -190,6 +191,38 @@ test.each([
   expect(line?.querySelector('[translate]'), 'the name stays untranslated').toHaveTextContent(
     /^Meera$/,
   );
+});
+
+test.each([
+  ['says that the time has gone', [], undefined, 'with Meera, has gone. Choose another.'],
+  ['keeps a time that is still free', [{ id: '1', taken: 7, seats: 8 }], undefined, 'Meera. Held.'],
+  [
+    'says that a time without a free seat has gone',
+    [{ id: '1', taken: 8, seats: 8 }],
+    undefined,
+    'with Meera, has gone. Choose another.',
+  ],
+  ['keeps the time without a reply', undefined, undefined, 'Meera. Held.'],
+  ['leaves the question to members’ own pages', [], '{}', 'Meera. Held.'],
+])('§4.28 the line for the chosen time %s', async (_, free, login, said) => {
+  chooseTime({ ...meera, starts_at: '2099-11-28T04:30:00Z' });
+  if (login) localStorage.setItem(storageKeys.session, login);
+  const asked = vi.fn((_address: string) => {
+    if (!free) throw new TypeError('Failed to fetch');
+    return Promise.resolve(Response.json(free));
+  });
+  vi.stubGlobal('fetch', asked);
+  document.body.innerHTML =
+    '<p hidden>Your time: <b></b><b></b><span data-gone="has gone. Choose another.">. Held.</span></p><script data-asks="/times"></script>';
+  const script = document.querySelector('script');
+  const current = vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
+  await import('../../src/scripts/head/chosen-time.ts');
+  current.mockRestore();
+  const line = document.querySelector('p');
+  await vi.waitFor(() => expect(line).toHaveTextContent(said));
+  if (!login) expect(asked.mock.calls[0]?.[0]).toMatch(/^\/times\?p_from=2099.*&p_kind=gd$/);
+  const isForgotten = localStorage.getItem(storageKeys.chosenTime) === null;
+  expect(isForgotten).toBe(said.includes('gone'));
 });
 
 test.each([

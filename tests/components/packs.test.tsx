@@ -1325,10 +1325,12 @@ describe('showing the next free time', () => {
   });
 
   test('§4.27 for a member with sessions left and a chosen time, only the button below the time leads to that mentor’s times', async () => {
-    keepTime(slot(60, { mentor_id: 7 }));
+    const kept = slot(60, { mentor_id: 7 });
+    keepTime(kept);
     signedIn()
       .answer(stopped, false)
       .answer(path, [])
+      .rpc('open_slots', [kept])
       .rpc('my_sessions', sessions({ packs: [pack()] }));
     await open();
     await screen.findByText(/We do not hold the seat/);
@@ -1379,10 +1381,12 @@ describe('showing the next free time', () => {
   ] as const)(
     '§4.27 below a chosen time (%s), a member who can still get the free interview reads: %s',
     async (kind, says) => {
-      keepTime(slot(60, { kind }));
+      const kept = slot(60, { kind });
+      keepTime(kept);
       signedIn()
         .answer(stopped, false)
         .answer(path, [])
+        .rpc('open_slots', [kept])
         .rpc('my_sessions', sessions(free('none')));
       await open();
       const own = await screen.findByText(says);

@@ -182,11 +182,12 @@ describe('choosing a time on /buy', () => {
   });
 
   test('§4.28 a chosen time survives a closed tab, is replaced by another choice, and is forgotten a day after it starts', async () => {
-    keepTime(slot(60));
-    await open();
+    const [kept, next] = [slot(60), slot(70, { mentor: 'Ravi', mentor_id: 2 })];
+    keepTime(kept);
+    await open(kept, next);
     expect(await chosenTime('with Meera')).toBeVisible();
     const { chooseTime } = await import('../../src/features/public-mentors/choose-time.ts');
-    const { id, kind, starts_at } = slot(70);
+    const { id, kind, starts_at } = next;
     act(() => chooseTime({ slot: id, kind, starts_at, mentor: { id: 2, name: 'Ravi' } }));
     expect(await chosenTime('with Ravi')).toBeVisible();
     for (const hours of [-1, -25]) {
@@ -197,6 +198,49 @@ describe('choosing a time on /buy', () => {
       await waitFor(() => expect(screen.queryByText(/do not hold the seat/)).toBeNull());
     }
     expect(stored()).toBeNull();
+  });
+
+  test('§4.26 §4.27 a chosen time that has gone is named with a way to choose another, and is forgotten', async () => {
+    const [kept, other] = [slot(60), slot(70, { mentor: 'Ravi', mentor_id: 2 })];
+    keepTime(kept);
+    const { user, backend } = await open(other, { ...kept, taken: kept.seats });
+    const gone = `${when(kept)}, with Meera, has gone.`;
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(gone));
+    expect(screen.queryByText(/do not hold the seat/)).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Get my free interview' })).toBeNull();
+    expect(stored()).toBeNull();
+    const asked = backend.calls.filter(({ path }) => path.startsWith(free));
+    expect(
+      asked.map(({ path }) => Object.fromEntries(new URLSearchParams(path.slice(free.length)))),
+      'only about this moment, and once',
+    ).toEqual([
+      {
+        p_from: kept.starts_at,
+        p_to: new Date(Date.parse(kept.starts_at) + 60_000).toISOString(),
+        p_kind: 'interview',
+      },
+    ]);
+    await user.click(button('Choose another time'));
+    await user.selectOptions(await choice(), other.id);
+    expect(await chosenTime('with Ravi')).toBeVisible();
+    expect(screen.queryByText(/has gone/)).toBeNull();
+    await user.click(button('Remove the time'));
+    await user.click(button('Choose a time before you pay'));
+    await choice();
+    expect(screen.queryByText(/has gone/)).toBeNull();
+  });
+
+  test('§4.27 a chosen time stays while nobody can say whether it is free', async () => {
+    keepTime(slot(60));
+    const backend = new Backend()
+      .answer('/rest/v1/rpc/next_free_time', [])
+      .answer('/rest/v1/rpc/sales_are_stopped', false)
+      .answer(free, { message: 'down' }, 500);
+    await show(island('packs/NextFree'));
+    await waitFor(() => expect(backend.sent(free)).toHaveLength(1));
+    await waitFor(() => expect(backend.open).toBe(0));
+    expect(await chosenTime('with Meera')).toBeVisible();
+    expect(stored()).not.toBeNull();
   });
 
   test('§12.45 on a device whose clock is a day ahead, a chosen time stays chosen', async () => {

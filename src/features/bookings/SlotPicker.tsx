@@ -88,7 +88,7 @@ export function SlotPicker(props: SlotPickerProps) {
   const [chosenSource, setChosenSource] = useState(source);
   const [institute, setInstitute] = useState<string>();
   // Why the chosen time cannot be booked.
-  const [refused, setRefused] = useState<{ message: string }>();
+  const [refused, setRefused] = useState<{ time: Slot; message: string }>();
   const notice = useRef<HTMLDivElement>(null);
   const choice = useRef<HTMLDivElement>(null);
 
@@ -118,17 +118,17 @@ export function SlotPicker(props: SlotPickerProps) {
   const fitting = sources.filter(({ kinds }) => kinds.includes(kind));
   const paying = fitting.find(({ id }) => id === chosenSource) ?? fitting[0];
 
-  const book = async (slot: string, aim: Aim) => {
+  const book = async (time: Slot, aim: Aim) => {
     setInstitute(aim.institute);
     try {
       const booked = moving
-        ? await moveBooking(moving.id, slot)
-        : await bookSlot(slot, paying?.order, aim);
+        ? await moveBooking(moving.id, time.id)
+        : await bookSlot(time.id, paying?.order, aim);
       if (!moving) dropTime();
       onDone(booked);
     } catch (error) {
       if (!timeRefusals.includes(wordOf(error) ?? '')) throw error;
-      setRefused({ message: sayBookingFailure(error) });
+      setRefused({ time, message: sayBookingFailure(error) });
     }
     setPicked(undefined);
     setWanted(undefined);
@@ -205,12 +205,17 @@ export function SlotPicker(props: SlotPickerProps) {
         />
       )}
       {ownTime(new Date(now).toISOString()) && (
-        <p className="text-muted">{`All times are India time (IST), with the time in ${placeOf()} next to each.`}</p>
+        <p className="mb-3 text-muted">{`All times are India time (IST), with the time in ${placeOf()} next to each.`}</p>
       )}
       <div ref={notice} tabIndex={-1}>
-        {refused && <p className="notice mt-5">{refused.message}</p>}
+        {refused && (
+          <p className="notice mb-6">
+            <Sentence words={sayTime({ ...refused.time, mentor: { name: refused.time.mentor } })} />
+            <span>{`. ${refused.message}`}</span>
+          </p>
+        )}
         {isGone && (
-          <p className="notice notice-calm mt-5">
+          <p className="notice notice-calm mb-6">
             <Sentence words={sayTime(wanted)} />
             <span>, has just gone. You keep your session: choose another time.</span>
           </p>
@@ -286,7 +291,7 @@ export function SlotPicker(props: SlotPickerProps) {
                           source={paying?.id}
                           onSource={setChosenSource}
                           onInstitute={setInstitute}
-                          onBook={(aim) => book(chosen.id, aim)}
+                          onBook={(aim) => book(chosen, aim)}
                         />
                       </div>
                     )}

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { atom } from 'nanostores';
+import { atom, computed } from 'nanostores';
 import * as v from 'valibot';
 import { useEffect, useId, useRef, useState } from 'react';
 import { sayTime } from '../../domain/bookings/say-time.ts';
@@ -11,7 +11,7 @@ import { createFetchedStore } from '../../lib/fetched-store.ts';
 import { $now } from '../../lib/now.ts';
 import { readPublic } from '../../lib/public-data.ts';
 import { chooseTime } from '../public-mentors/choose-time.ts';
-import { $chosenTime, dropTime } from '../public-mentors/chosen-time.ts';
+import { $chosenTime, dropTime, type ChosenTime } from '../public-mentors/chosen-time.ts';
 import { SchoolSelect, useSchool } from '../public-mentors/SchoolSelect.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { keepsFocus } from '../ui/keeps-focus.ts';
@@ -44,6 +44,32 @@ const { $data: $freeTimes } = createFetchedStore(
     const kinds = sessionKinds.map((kind) => readPublic(`rpc/${name}?p_kind=${kind}`, slots));
     const free = (await Promise.all(kinds)).flat().filter(({ taken, seats }) => taken < seats);
     return free.toSorted((one, other) => Date.parse(one.starts_at) - Date.parse(other.starts_at));
+  },
+  { freshness: 60_000, revisits: true },
+);
+
+/** The time that was chosen until this page found that it can no longer be booked (§4.27). */
+const $goneTime = atom<ChosenTime | undefined>();
+
+/**
+ * Whether the chosen time is still free. The key is the time, so that no reply from before the choice counts, and asks
+ * for that moment alone, because a list of all times could leave it out for its length.
+ */
+const { $data: $stillFree } = createFetchedStore(
+  computed($chosenTime, (time) => time && JSON.stringify(time)),
+  async () => {
+    const time = $chosenTime.get();
+    $goneTime.set(undefined);
+    if (!time) return;
+    const { slot, kind, starts_at: at } = time;
+    // The end does not count.
+    const end = new Date(Date.parse(at) + 60_000).toISOString();
+    const query = new URLSearchParams({ p_from: at, p_to: end, p_kind: kind });
+    const then = await readPublic(`rpc/open_slots?${query}`, slots);
+    const isFree = then.some(({ id, taken, seats }) => id === slot && taken < seats);
+    if (isFree || $chosenTime.get()?.slot !== slot) return;
+    $goneTime.set(time);
+    dropTime();
   },
   { freshness: 60_000, revisits: true },
 );
@@ -216,60 +242,91 @@ type ChooseTimeProps = {
 /** Lets the visitor choose a free time before paying, or shows the chosen one (§4.27). Does not reserve a seat. */
 export default function ChooseTime({ onTime, onLeave, children }: ChooseTimeProps) {
   const time = useStore($chosenTime);
+  const goneTime = useStore($goneTime);
   const now = useStore($now);
   const [isChanging, setIsChanging] = useState(false);
-  const isOpen = !time || isChanging;
-  const isChosen = time !== undefined;
+  // A time from an earlier page is first named with the reply, so that nothing changes below it.
+  const [isChecked, setIsChecked] = useState(!time);
+  const gone = time ? undefined : goneTime;
+  const named = time ?? gone;
+  const isOpen = !named || isChanging;
+  const hasTime = isChecked && named !== undefined;
   useEffect(() => {
-    onTime(isChosen);
+    onTime(hasTime);
     return () => onTime(false);
-  }, [isChosen, onTime]);
-  const isInterview = time?.kind === 'interview';
+  }, [hasTime, onTime]);
+  // Not while the list is open, because arrow keys choose each time that they pass.
+  useEffect(() => {
+    if (isOpen) return;
+    return $stillFree.subscribe(({ loading }) => {
+      if (!loading) setIsChecked(true);
+    });
+  }, [isOpen]);
+  const isInterview = named?.kind === 'interview';
   // In place of the next step, so that it needs no more room.
   const isSoon = time && Date.parse(time.starts_at) - now < lengthOf('cancel free');
+  if (!isChecked) {
+    return (
+      <>
+        <p className="next-loading">Loading the times</p>
+        {children}
+      </>
+    );
+  }
   return (
     <>
       <div role="status">
-        {time && (
+        {named && (
           <p className="text-ink">
             <strong>
-              <Sentence words={sayTime(time)} />
+              <Sentence words={sayTime(named)} />
             </strong>
-            <span>. We do not hold the seat</span>
-            {!isSoon && (
-              <span className="for-visitors">
-                {`: ${isInterview ? 'get your free interview or ' : ''}buy a pack below, then sign up to book it.`}
-              </span>
-            )}
-            <span className={isSoon ? '' : 'for-members'}>. </span>
-            {isSoon && (
-              <span className="bold">{`It starts within ${lasting('cancel free')}: once booked, it is final.`}</span>
+            {gone ? (
+              <span className="next-gone">, has gone.</span>
+            ) : (
+              <>
+                <span>. We do not hold the seat</span>
+                {!isSoon && (
+                  <span className="for-visitors">
+                    {`: ${isInterview ? 'get your free interview or ' : ''}buy a pack below, then sign up to book it.`}
+                  </span>
+                )}
+                <span className={isSoon ? '' : 'for-members'}>. </span>
+                {isSoon && (
+                  <span className="bold">{`It starts within ${lasting('cancel free')}: once booked, it is final.`}</span>
+                )}
+              </>
             )}
           </p>
         )}
       </div>
-      {!time && children}
+      {!named && children}
       {isOpen && (
-        <Times chosen={time?.slot} onChoose={setIsChanging}>
-          {!time && (
+        <Times chosen={named?.slot} onChoose={setIsChanging}>
+          {!named && (
             <button ref={keepsFocus} type="button" className="link" onClick={onLeave}>
               Choose a time later
             </button>
           )}
         </Times>
       )}
-      {time && (
+      {named && (
         <div className="mt-3 flex flex-wrap items-center gap-x-6">
-          <OwnLine chosen />
-          {isInterview && (
+          {time && <OwnLine chosen />}
+          {time && isInterview && (
             <p className="for-visitors">
               <a className="button button-quiet" href="/signup">
                 Get my free interview
               </a>
             </p>
           )}
-          <button type="button" className="link" onClick={() => setIsChanging(!isOpen)}>
-            {isOpen ? 'Close the list' : 'Change the time'}
+          <button
+            type="button"
+            // In the room of the free interview's button, which a GD does not have.
+            className={gone && isInterview ? 'button button-quiet' : 'link'}
+            onClick={() => setIsChanging(!isOpen)}
+          >
+            {isOpen ? 'Close the list' : gone ? 'Choose another time' : 'Change the time'}
           </button>
           <button
             ref={keepsFocus}
@@ -277,10 +334,11 @@ export default function ChooseTime({ onTime, onLeave, children }: ChooseTimeProp
             className="link"
             onClick={() => {
               dropTime();
+              $goneTime.set(undefined);
               onLeave();
             }}
           >
-            Remove the time
+            {gone ? 'Choose a time later' : 'Remove the time'}
           </button>
         </div>
       )}

@@ -49,7 +49,9 @@ test('§15.8 the slower of two members who want the last seat sees a friendly re
   await other.close();
 
   await book(page).click();
-  await expect(page.locator(':focus')).toHaveText(bookingRefusals.slot_full.says);
+  await expect(page.locator(':focus')).toHaveText(
+    `${slot.day}, ${slot.time}, with ${slot.mentor}. ${bookingRefusals.slot_full.says}`,
+  );
   await expect(page.getByText(bookingRefusals.slot_full.says)).toBeInViewport();
   await expect(page.getByRole('radio', { name: new RegExp(slot.mentor) })).toHaveCount(0);
   await expect(left(page)).toContainText('5 of 5 sessions left');
