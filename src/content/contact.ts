@@ -34,7 +34,6 @@ export const contact = {
       'One of our team reads your message in business hours and replies by email.',
       `We settle a complaint within ${lasting('complaint')}. The confirmation gives the date.`,
     ],
-    withoutScript:
-      'This page needs JavaScript, which is switched off in your browser. Switch it on for this site, or write to',
+    withoutScript: 'This page needs JavaScript. Switch it on in your browser, or write to',
   },
 } as const;

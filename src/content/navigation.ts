@@ -40,7 +40,7 @@ export function mainLinks(podcastUrl: string | undefined): MainLink[] {
 
 /** The other labels and links in the top bar, side menu, sidebar and footer (§2.28 to §2.37). */
 export const navigation = {
-  tooOld: 'Your browser is too old for this site. Please update it, or use another one.',
+  tooOld: 'Your browser is too old for this site. Update it, or use another one.',
   skip: { label: 'Skip to content', href: '#content' },
   signedOut: {
     signUp: { label: 'Sign up', href: '/signup' },

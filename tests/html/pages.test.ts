@@ -80,7 +80,7 @@ test('§12.54 a translated receipt keeps its numbers, its seller and its contact
 test('§12.48 on every page, only outdated browsers are asked to update', () => {
   for (const { path } of [...publicRoutes, { path: '/dashboard/main' }]) {
     const page = builtPage(path);
-    expect(words(one(page, 'main .too-old')), path).toContain('Please update it');
+    expect(words(one(page, 'main .too-old')), path).toContain('Update it');
     const styles = [...page.querySelectorAll('style')].map(words).join('');
     expect(styles, path).toMatch(
       /@supports \(width:1rlh\) and \(\(not \(-moz-orient:inline\)\) or \(color:rgb\(from red r g b\)\)\)\{\.too-old\{display:none\}/,

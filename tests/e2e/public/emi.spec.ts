@@ -233,7 +233,7 @@ test.describe('without JavaScript', () => {
     await expectResults(page, ...first);
     await expect(box(page, 'Loan amount')).toHaveValue('20,00,000');
     const note = page.locator('noscript p');
-    await expect(note).toContainText('To change the figures, this page needs JavaScript');
+    await expect(note).toContainText('To change the figures, you need JavaScript');
     await expect(note).toBeVisible();
     await expect(slider(page, 'Loan amount')).toBeHidden();
     await expect(page.getByRole('button', { name: 'Copy the link' })).toBeHidden();
