@@ -329,6 +329,21 @@ test('§15.70 the sessions page shows new feedback first', async () => {
   expect(linkTo('Read your feedback')).toBe(`/dashboard/sessions?feedback=${held.id}`);
 });
 
+test.each(['dashboard', 'sessions'] as const)(
+  '§15.70 the %s page says first that the mentor cancelled a session',
+  async (page) => {
+    const own = pack();
+    const cancelled = booking(24, { state: 'called_off', reason: 'mentor', order: own.order });
+    const has = { packs: [own], past: [cancelled], waiting: waiting({ called_off: cancelled.id }) };
+    await open(has, page);
+    const card = await screen.findByRole('region', {
+      name: /^Your mock interview .+ was cancelled$/,
+    });
+    expect(card).toHaveTextContent('You have your session back.');
+    expect(linkTo('Book another time', card)).toBe(`/dashboard/sessions#book-${own.order}`);
+  },
+);
+
 test.each([
   ['Read your feedback', { feedback: { ...feedback, read: false } }],
   ['See the exercise', { feedback }],

@@ -14,6 +14,7 @@ const { newBorrower, newOffer, newChoice, newSent, join, choose, leave } = loans
 const waiting = async (member: string) => (await sessions(member)).waiting;
 const nothing = {
   refund: null,
+  called_off: null,
   payment: null,
   loan: 'none',
   loan_amount: null,
@@ -131,6 +132,29 @@ test('§16.24 §15.70 a choice is still called chosen until its details have bee
   expect(await waiting(id)).toMatchObject({ loan: 'with_lender', loan_amount: 25 * lakh });
   await operate('sanction', choice, 15_00_000);
   expect(await waiting(id)).toMatchObject({ loan: 'sanctioned', loan_amount: 15 * lakh });
+});
+
+test('§15.70 a session that its mentor cancelled is named for a week after its time, or until the member books again', async () => {
+  const [gone, again] = [await newBooked(30), await newBooked(30)];
+  const shown = async ({ id }: { id: string }) => (await waiting(id)).called_off;
+  await rest.cancel(again.id, again.booking);
+  expect(await shown(again), 'the member cancelled it').toBeNull();
+  const slot = await rest.newSlot(30);
+  const rebooked = await rest.book(again.id, slot, again.pack);
+  for (const cancelled of [gone.slot, slot]) {
+    await query(
+      "update private.slots set state = 'called_off', called_off_by = 'mentor' where id = $1",
+      [cancelled],
+    );
+  }
+  expect(await shown(gone)).toBe(gone.booking.id);
+  expect(await shown(again)).toBe(rebooked.id);
+  await rest.book(again.id, await rest.newSlot(50), again.pack);
+  expect(await shown(again)).toBeNull();
+  await pass(30 + 6 * 24);
+  expect(await shown(gone)).toBe(gone.booking.id);
+  await pass(2 * 24);
+  expect(await shown(gone)).toBeNull();
 });
 
 test('§15.70 a declined choice names its lender and counts the other open offers, until the next choice', async () => {

@@ -137,9 +137,14 @@ function Shown({
     (hasAny ? start.mentor !== undefined || !wanted : invitations.length === 0);
   // Above this section, the page shows a time of this mentor that the member has just chosen.
   const isShownAbove = wanted !== undefined && wanted.mentor.id === start.mentor;
-  // Once a time is chosen, the next step is 'Book this time'.
+  // Once a time is chosen, the next step is 'Book this time'. The card above has a button of its own after a cancelled
+  // session and for new feedback.
   const isNextStep =
-    !hasChosen && sources.length === 1 && upcoming.length === 0 && !held.some(isUnread);
+    !hasChosen &&
+    sources.length === 1 &&
+    upcoming.length === 0 &&
+    sessions.waiting.called_off === null &&
+    !held.some(isUnread);
 
   const ask = async (asked: Question) => {
     try {

@@ -123,7 +123,7 @@ function Dashboard({ heading, seller, loan }: YourDashboardProps) {
           {...{ seller }}
           offersClaims={next?.step !== 'claim'}
           above={{
-            booked: next?.step === 'book' ? next.source.id : undefined,
+            booked: next && 'source' in next ? next.source.id : undefined,
             paid: toPay && unpaid.id,
             refund: next && 'request' in next ? next.request.number : undefined,
           }}

@@ -20,6 +20,7 @@ const now = Date.now();
 const unread = booking(-48, { feedback: { ...feedback, read: false } });
 const asked = openRefund();
 const request = openRefund({ order: 'order', state: 'more_needed' });
+const cancelled = booking(20, { state: 'called_off', reason: 'mentor', order: 'order' });
 const nothing = sessions({
   free_interview: { left: 0, state: 'none', book_until: null },
   waiting: waitingFor({ loan: 'in group' }),
@@ -42,6 +43,14 @@ const causes: [NextStep['step'], (has: MySessions) => MySessions][] = [
   ['join', (has) => ({ ...has, upcoming: [booking(0.1), ...has.upcoming] })],
   ['refund', waiting({ refund: request })],
   ['count', waiting({ loan: 'not counted' })],
+  [
+    'rebook',
+    (has) => ({
+      ...waiting({ called_off: cancelled.id })(has),
+      packs: [pack({ order: 'order' })],
+      past: [cancelled, ...has.past],
+    }),
+  ],
   ['feedback', after(unread)],
   ['session', (has) => ({ ...has, upcoming: [booking(20), ...has.upcoming] })],
   ['exercise', after(held({ feedback }))],
@@ -160,6 +169,50 @@ test('§15.70 the next step suggests practice by the feedback that came last, as
   expect(next).toMatchObject({ step: 'practice', last: { id: earlier.id } });
 });
 
+test('§15.70 after a session that we or its mentor cancelled, the next step says whose it was, when and why', () => {
+  const gone = { ...cancelled, starts_at: '2026-12-02T04:00:00+00:00' };
+  const say = (changes: Partial<Booking> = {}, day = '11-29', has: Partial<MySessions> = {}) => {
+    const packs = [pack(), pack({ order: 'order', remaining: 4, used: 1 })];
+    const about = waiting({ called_off: gone.id })({
+      ...{ ...nothing, packs, past: [{ ...gone, ...changes }], ...has },
+    });
+    const then = Date.parse(`2026-${day}T06:00:00Z`);
+    const next = nextStep(about, then);
+    if (next.step !== 'rebook') return next.step;
+    const { title, text, action } = sayStep(next, then);
+    const also = sayAlso(about, next, then).map(({ words }) => plain(words));
+    return { title: plain(title), text, action, also };
+  };
+  expect(say()).toEqual({
+    title: 'Your mock interview with Meera on Wednesday 2 December at 9:30\u00a0am was cancelled',
+    text: 'Your mentor could not make it, so we cancelled. You have your session back. Super Value Pack: 4 of 5 left.',
+    action: { label: 'Book another time', href: '/dashboard/sessions#book-order' },
+    also: [],
+  });
+  expect(say({ kind: 'gd', reason: 'too_few' }, '12-01')).toMatchObject({
+    title: 'Your mock GD with Meera tomorrow at 9:30\u00a0am was cancelled',
+    text: expect.stringContaining('Too few people had booked, so we cancelled.') as unknown,
+  });
+  expect(say({ reason: 'us' })).toMatchObject({
+    text: expect.stringContaining('We cancelled this session. You have your') as unknown,
+  });
+  const free = { state: 'granted', left: 1, book_until: '2027-01-21' } as const;
+  expect(say({ order: null, is_free: true }, '11-29', { free_interview: free })).toMatchObject({
+    text: expect.stringContaining(' Free mock interview: book it by 21 January 2027.') as unknown,
+    action: { href: '/dashboard/sessions#book-free' },
+  });
+  expect(say({}, '11-29', { past: [gone, unread] })).toMatchObject({
+    also: ['Meera has written your feedback'],
+  });
+  expect(say({ order: 'another' }), 'its pack can no longer be booked on').toBe('book');
+});
+
+test('§15.70 a cancelled session is not the next step while another one is booked', () => {
+  const [, rebook] = causes.find(([step]) => step === 'rebook') ?? [];
+  const has = rebook?.({ ...nothing, upcoming: [booking(96)] });
+  expect(has && nextStep(has, now).step).toBe('session');
+});
+
 test('§15.72 the loan group is the next step only for a member who has not started anything', () => {
   const noneLeft = { left: 0, state: 'none', book_until: null } as const;
   const fresh = sessions({ free_interview: noneLeft });
@@ -193,11 +246,11 @@ test('§15.70 the ‘practice’ step names the lowest score, the next free time
     sayStep({ step: 'practice', last, time, ...next }, Date.parse(`2026-11-${day}T00:00:00Z`));
   expect(say({}).title).toBe('Next: practise presence (2\u00a0of\u00a05 last time)');
   expect(plain(say({}).text ?? '')).toMatch(
-    /^Arjun is free on Saturday 28 November at 10:00 am\. Packs start at Rs.699\./,
+    /^Arjun is free on Saturday 28 November at 10:00.am\. Packs start at Rs.699\./,
   );
-  expect(plain(say({}, 27).text ?? '')).toMatch(/^Arjun is free tomorrow at 10:00 am\. Packs/);
+  expect(plain(say({}, 27).text ?? '')).toMatch(/^Arjun is free tomorrow at 10:00.am\. Packs/);
   expect(say({ time: { ...time, mentor: null } }).text).toMatch(
-    /^A mentor is free on Saturday 28 November at 10:00 am\. Packs/,
+    /^A mentor is free on Saturday 28 November at 10:00.am\. Packs/,
   );
   expect(say({ last: undefined, time: null })).toMatchObject({
     title: 'Practise before the panel',

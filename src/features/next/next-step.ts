@@ -14,12 +14,13 @@ import {
   isComing,
   isFree,
   isUnread,
+  outcomeOf,
   splitByEnd,
 } from '../bookings/booking-states.ts';
 import { exerciseOf, lastFeedbackOf, weakestOf, type Practised } from '../bookings/progress.ts';
 import { sharedBy, sharedPack } from '../bookings/second-person.ts';
 import { feedbackComing, nearDay, sayWhen, timeUntil } from '../bookings/session-times.ts';
-import { sourcesOf, type Source } from '../bookings/packs-left.ts';
+import { freeId, sourcesOf, type Source } from '../bookings/packs-left.ts';
 import type {
   Booking,
   Invitation,
@@ -39,6 +40,7 @@ export type NextStep =
   | { step: 'join'; booking: Booking }
   | { step: 'refund'; request: Refund }
   | { step: 'count' }
+  | { step: 'rebook'; booking: Booking; source: Source }
   | { step: 'feedback'; booking: Booking }
   | { step: 'exercise'; practised: Practised; coming: Booking | undefined }
   | { step: 'session'; booking: Booking }
@@ -80,9 +82,10 @@ const unratedOf = (past: readonly Booking[], now: number) =>
   );
 
 /**
- * The most important next step for the member, or the one after the rating (§15.70). `now` is in milliseconds.
+ * The most important next step for the member, or the one after a cancelled session or the rating (§15.70). `now` is in
+ * milliseconds.
  */
-export function nextStep(sessions: MySessions, now: number, isRated = false): NextStep {
+export function nextStep(sessions: MySessions, now: number, isDone = false): NextStep {
   const { waiting, invitations, claimable, free_interview: free } = sessions;
   const { loan, lender, refund, next_time: time } = waiting;
   const { upcoming, past } = splitByEnd(sessions, now);
@@ -93,11 +96,17 @@ export function nextStep(sessions: MySessions, now: number, isRated = false): Ne
   const awaited = awaitedOf(past, now);
   const [coming] = upcoming;
   const [invitation] = invitations;
-  const [source] = sourcesOf(sessions);
+  const sources = sourcesOf(sessions);
+  const [source] = sources;
+  const cancelled = past.find(({ id }) => id === waiting.called_off);
+  const returned = cancelled && sources.find(({ id }) => id === (cancelled.order ?? freeId));
 
   if (open) return { step: 'join', booking: open };
   if (refund && needsAnswer(refund)) return { step: 'refund', request: refund };
   if (loan === 'not counted') return { step: 'count' };
+  if (returned && !coming && !isDone) {
+    return { step: 'rebook', booking: cancelled, source: returned };
+  }
   if (unread) return { step: 'feedback', booking: unread };
   // The session can no longer be moved, so the next step is to prepare for it.
   if (coming && !isFree(coming, now)) return { step: 'session', booking: coming };
@@ -117,7 +126,7 @@ export function nextStep(sessions: MySessions, now: number, isRated = false): Ne
   if (source) {
     return { step: 'book', source, isFirst: past.length === 0, last: lastFeedbackOf(past) };
   }
-  if (unrated && !isRated) return { step: 'rate', booking: unrated };
+  if (unrated && !isDone) return { step: 'rate', booking: unrated };
   if (loan === 'to choose') return { step: 'offers', declined: waiting.declined };
   if (awaited) return { step: 'awaited', booking: awaited };
   if (refund) return { step: 'money', request: refund };
@@ -168,7 +177,7 @@ type Also = { words: Words; href: string };
  * a session, to that session while its button asks for the CV, and to the session after it; or, once the mentor has the
  * CV, to what to read before it. To the session whose feedback is still to come, or whose mentor did not join by the
  * member's report. Where the step is to take a session, to the rating of the last one, and where it is to rate a
- * session, to the step after that (§15.70).
+ * session or to replace a cancelled one, to the step after that (§15.70).
  */
 export function sayAlso(sessions: MySessions, next: NextStep, now: number): Also[] {
   if (next.step === 'join') return [];
@@ -199,10 +208,12 @@ export function sayAlso(sessions: MySessions, next: NextStep, now: number): Also
       href: pastHref(reported),
     });
   }
-  if (next.step === 'rate') {
+  if (next.step === 'rate' || next.step === 'rebook') {
     const after = nextStep(sessions, now, true);
     const { title, action } = after.step === 'claim' ? {} : sayStep(after, now);
-    if (title && action && after.step !== 'awaited') also.push({ words: title, href: action.href });
+    if (title && action && after.step !== 'awaited' && after.step !== 'book') {
+      also.push({ words: title, href: action.href });
+    }
   }
   const unrated = isNext || next.step === 'book' ? unratedOf(past, now) : undefined;
   if (unrated) {
@@ -295,17 +306,22 @@ function weakPoint(last: Practised | undefined): string | undefined {
   );
 }
 
+/** In a sentence: 'tomorrow at 6:30 pm', or 'on Friday 4 December at 6:30 pm' for another day. */
+function onDay(at: string, now: number): string {
+  const { day, time } = dayAndTime(at);
+  return `${nearDay(at, now)?.toLowerCase() ?? `on ${day}`} at ${unbroken(time)}`;
+}
+
 /** The practice that the last feedback suggests (or any practice), with the next free time and its price. */
 function sayPractice({ last, time }: Extract<NextStep, { step: 'practice' }>, now: number): Said {
   const weak = weakPoint(last);
-  const free = time && dayAndTime(time.starts_at);
   const price = `. Packs start at ${formatRupees(lowestPrice)}.`;
-  const text = free
-    ? `is free ${nearDay(time.starts_at, now)?.toLowerCase() ?? `on ${free.day}`} at ${free.time}${price}`
+  const text = time
+    ? `is free ${onDay(time.starts_at, now)}${price}`
     : `No times are open right now${price}`;
   return {
     title: weak ? `Next: practise ${weak}` : 'Practise before the panel',
-    text: !free ? text : time.mentor ? ['', time.mentor, ` ${text}`] : `A mentor ${text}`,
+    text: !time ? text : time.mentor ? ['', time.mentor, ` ${text}`] : `A mentor ${text}`,
     action: { label: 'Choose a pack', href: `${memberPages.main}#packs` },
   };
 }
@@ -337,6 +353,21 @@ export function sayStep(
         title: 'One step left: verify your email',
         action: { label: 'Verify your email', href: memberPages.loan },
       };
+    case 'rebook': {
+      const { booking, source } = next;
+      return {
+        title: [
+          `Your ${sessionWords[booking.kind]} with `,
+          booking.mentor.name,
+          ` ${onDay(booking.starts_at, now)} was cancelled`,
+        ],
+        text: `${outcomeOf(booking, now).text ?? ''} ${source.name}: ${source.left}.`,
+        action: {
+          label: 'Book another time',
+          href: `${memberPages.sessions}#book-${source.id}`,
+        },
+      };
+    }
     case 'feedback':
       return {
         title: ['', next.booking.mentor.name, ' has written your feedback'],

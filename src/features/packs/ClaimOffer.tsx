@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Suspense } from 'react';
+import { inTime } from '../../domain/in-time.ts';
 import { packName } from '../../domain/packs/packs.ts';
 import { formatPaise } from '../../domain/words/money.ts';
 import { $member } from '../../lib/member-store.ts';
@@ -9,13 +10,18 @@ import { FreshButton } from '../ui/FreshButton.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { late } from '../ui/late.tsx';
-import { claimOrder } from './orders-store.ts';
 import { $packLink, addsItself } from './pack-link.ts';
 import { mySessions, $unproven } from '../bookings/my-sessions-store.ts';
 import './waiting-pack.css';
 
 // Loaded late, because few members have a pack to claim when they arrive.
 const WaitingPack = late(() => import('./WaitingPack.tsx'));
+
+// Loaded late, because few members have a pack to claim, and the sessions page needs no orders.
+async function claim(id: string): Promise<void> {
+  const { claimOrder } = await inTime(import('./orders-store.ts'));
+  await claimOrder(id);
+}
 
 /**
  * Lets the member claim packs that were bought without an account under one of their verified addresses (§8.21).
@@ -35,7 +41,7 @@ export function ClaimOffer({ quiet = false }: { quiet?: boolean }) {
             <span>{`${packName(pack)}, ${formatPaise(amount)} `}</span>
             <FreshButton
               className={`button mt-2 ${quiet ? 'button-quiet' : ''}`}
-              work={() => claimOrder(id)}
+              work={() => claim(id)}
               sayFailure={() => orWriteToUs}
             >
               Add to my packs

@@ -818,9 +818,10 @@ return target.status = 'attempted' and exists (
 );
 
 -- What a member still has to deal with or waits for, besides sessions (§15.70): the open refund request, first one that
--- needs more information; the latest order if it can still be paid for; the loan's progress, amount (what
--- the lender sanctioned, if less) and lender, and the lender that declined the last choice, with its reason and the number of other open offers; and
--- the next free interview, or within a week after it one with a mentor from a target school.
+-- needs more information; the last session that we or its mentor cancelled, until the member books again, for a week
+-- after its time; the latest order if it can still be paid for; the loan's progress, amount (what the lender
+-- sanctioned, if less) and lender, and the lender that declined the last choice, with its reason and the number of other
+-- open offers; and the next free interview, or within a week after it one with a mentor from a target school.
 create function private.waiting_json(p_member uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -837,6 +838,18 @@ begin
       from private.refund_requests as requests
       where requests.member_id = p_member and private.is_open(requests)
       order by requests.state <> 'more_needed', requests.asked_at
+      limit 1
+    ),
+    'called_off', (
+      select cancelled.id
+      from private.bookings as cancelled
+      where cancelled.member_id = p_member and cancelled.reason in ('mentor', 'too_few', 'us')
+        and cancelled.starts_at > now() - interval '7 days'
+        and not exists (
+          select from private.bookings as later
+          where later.member_id = p_member and later.booked_at > cancelled.ended_at
+        )
+      order by cancelled.ended_at desc, cancelled.starts_at
       limit 1
     ),
     'payment', (
