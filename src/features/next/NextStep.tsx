@@ -14,7 +14,8 @@ import type { MySessions } from '../bookings/my-sessions-schema.ts';
 import { mySessions, $unproven } from '../bookings/my-sessions-store.ts';
 import type { Elements } from '../ui/elements.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
-import { nextStep, sayAlso, saysRefusal, sayStep, type NextStep as Step } from './next-step.ts';
+import { nextStep, saysRefusal, sayStep, type NextStep as Step } from './next-step.ts';
+import type { Also } from './say-also.ts';
 import { KeptData } from '../ui/FreshButton.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
@@ -33,6 +34,8 @@ type NextStepProps = {
    * orders arrive.
    */
   payment?: { says: string | undefined; button: Elements } | null | undefined;
+  /** On the dashboard, the links below the step. The sessions page need not load them. */
+  sayAlso?: (sessions: MySessions, next: Step, now: number) => Also[];
 };
 
 type ShownProps = NextStepProps & { sessions: MySessions };
@@ -51,7 +54,7 @@ const ownPlace: ReadonlySet<string> = new Set([
 type NextCardProps = NextStepProps & {
   next: Step;
   now: number;
-  also: ReturnType<typeof sayAlso>;
+  also: readonly Also[];
   /** The member's refused free interview, if the step explains the refusal; otherwise false. */
   refused: MySessions['free_interview'] | false;
 };
@@ -120,7 +123,7 @@ function NextCard({ next, now, page, payment, also, refused }: NextCardProps) {
   );
 }
 
-function Shown({ page, welcome, payment, sessions }: ShownProps) {
+function Shown({ page, welcome, payment, sessions, sayAlso }: ShownProps) {
   const now = useStore($now, { ssr: 'initial' });
   const next = nextStep(sessions, now);
   const title = next.step === 'claim' ? '' : sayStep(next, now).title;
@@ -136,19 +139,20 @@ function Shown({ page, welcome, payment, sessions }: ShownProps) {
       <NextCard
         {...{ next, now, page, payment }}
         refused={saysRefusal(sessions, next) && sessions.free_interview}
-        also={page === 'dashboard' ? sayAlso(sessions, next, now) : []}
+        also={sayAlso?.(sessions, next, now) ?? []}
       />
     </>
   );
 }
 
-function Page({ page, welcome, payment }: NextStepProps) {
+function Page(props: NextStepProps) {
+  const { page, payment } = props;
   const member = useStore($member, { ssr: 'initial' });
   const { data, error, isKept = false } = useStore(mySessions.$data, { ssr: 'initial' });
   if (member && data && payment !== null) {
     return (
       <KeptData key={member.id} value={isKept}>
-        <Shown {...{ page, welcome, payment }} sessions={data} />
+        <Shown {...props} sessions={data} />
         {page === 'dashboard' && <WantedTime onDashboard />}
       </KeptData>
     );

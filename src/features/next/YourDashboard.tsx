@@ -20,6 +20,7 @@ import { isFirstVisit, nextStep, saysRefusal } from './next-step.ts';
 import { FirstVisit } from './FirstVisit.tsx';
 import { LoanCard } from './LoanCard.tsx';
 import { NextStep } from './NextStep.tsx';
+import { sayAlso } from './say-also.ts';
 import { schools } from './schools.ts';
 import { Countdown, Season } from './Season.tsx';
 
@@ -85,6 +86,7 @@ function Dashboard({ heading, seller, loan }: YourDashboardProps) {
       {season && <Countdown {...season} />}
       <NextStep
         page="dashboard"
+        sayAlso={sayAlso}
         welcome={
           isFirst &&
           member && (

@@ -14,7 +14,8 @@ import {
 import { exerciseOf } from '../bookings/progress.ts';
 import { plain } from '../ui/Sentence.tsx';
 import type { Booking, MySessions } from '../bookings/my-sessions-schema.ts';
-import { isFirstVisit, nextStep, sayAlso, sayStep, type NextStep } from './next-step.ts';
+import { isFirstVisit, nextStep, sayStep, type NextStep } from './next-step.ts';
+import { sayAlso } from './say-also.ts';
 
 const now = Date.now();
 const unread = booking(-48, { feedback: { ...feedback, read: false } });

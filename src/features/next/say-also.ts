@@ -1,0 +1,73 @@
+import { mentorName } from '../../domain/bookings/session-kinds.ts';
+import { memberPages } from '../../domain/member-pages.ts';
+import { hasCv, splitByEnd } from '../bookings/booking-states.ts';
+import type { MySessions } from '../bookings/my-sessions-schema.ts';
+import { feedbackComing, sayWhen } from '../bookings/session-times.ts';
+import type { Words } from '../ui/Sentence.tsx';
+import {
+  awaitedOf,
+  bookingHref,
+  nextStep,
+  pastHref,
+  ratingHref,
+  sayStep,
+  seeSession,
+  unratedOf,
+  type NextStep,
+} from './next-step.ts';
+
+/** A quiet link below the next step. */
+export type Also = { words: Words; href: string };
+
+/**
+ * Quiet links below the step: to the member's next session if another step takes precedence over it. For a step that is
+ * a session, to that session while its button asks for the CV, and to the session after it; or, once the mentor has the
+ * CV, to what to read before it. To the session whose feedback is still to come, or whose mentor did not join by the
+ * member's report. Where the step is to take a session, to the rating of the last one, and where it is to rate a
+ * session or to replace a cancelled one, to the step after that (§15.70).
+ */
+export function sayAlso(sessions: MySessions, next: NextStep, now: number): Also[] {
+  if (next.step === 'join') return [];
+  const isNext = next.step === 'session';
+  const { upcoming, past } = splitByEnd(sessions, now);
+  const coming = upcoming.find(({ id }) => !isNext || id !== next.booking.id);
+  const awaited = next.step === 'awaited' ? undefined : awaitedOf(past, now);
+  const also: Also[] =
+    isNext && !hasCv(next.booking) ? [{ words: seeSession, href: bookingHref(next.booking) }] : [];
+  if (coming) {
+    const when = `${isNext ? 'Then' : 'Next session'}: ${sayWhen(coming.starts_at, now)}, with `;
+    also.push({ words: [when, mentorName(coming.mentor)], href: bookingHref(coming) });
+  } else if (isNext && hasCv(next.booking)) {
+    also.push({ words: 'What to read before the session', href: memberPages.material });
+  }
+  if (awaited) {
+    also.push({
+      words: feedbackComing(awaited, now).isLate
+        ? ['Your feedback from ', awaited.mentor.name, ' is late']
+        : ['', awaited.mentor.name, ' is writing your feedback'],
+      href: pastHref(awaited),
+    });
+  }
+  const reported = past.find(({ report_is_open }) => report_is_open);
+  if (reported) {
+    also.push({
+      words: ['You told us that ', reported.mentor.name, ' did not join'],
+      href: pastHref(reported),
+    });
+  }
+  if (next.step === 'rate' || next.step === 'rebook') {
+    const after = nextStep(sessions, now, true);
+    const { title, action } = after.step === 'claim' ? {} : sayStep(after, now);
+    if (title && action && after.step !== 'awaited' && after.step !== 'book') {
+      also.push({ words: title, href: action.href });
+    }
+  }
+  const unrated = isNext || next.step === 'book' ? unratedOf(past, now) : undefined;
+  if (unrated) {
+    also.push({
+      words: ['Rate your session with ', unrated.mentor.name],
+      href: ratingHref(unrated),
+    });
+  }
+  return also;
+}
