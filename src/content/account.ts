@@ -21,6 +21,8 @@ export const account = {
       'Your pack is waiting. Sign up with',
       'the email address you paid with, and we add it to your account.',
     ],
+    fromUnaddressed:
+      'We have no email address for your payment. Sign up, then send us its reference. We add the pack to your account.',
     fromInvitation: 'Sign up, then accept your invitation on the sessions page.',
     pitch: {
       heading: 'Take your seat in the circle',

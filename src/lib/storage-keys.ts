@@ -3,6 +3,7 @@ export const sessionKey = 'sb-admitcircle-auth-token';
 export const isLoggedInKey = 'isLoggedIn';
 export const carriedToastKey = 'admitcircle-toast';
 export const waitingLinkKey = 'admitcircle-address-link';
+export const waitingPackKey = 'admitcircle-pack';
 export const chosenTimeKey = 'admitcircle-chosen-time';
 export const begunPaymentsKey = 'admitcircle-begun-payments';
 /** In milliseconds. After this time, a begun payment has either arrived or is listed among the orders (§8.39). */
@@ -37,6 +38,11 @@ export const storageKeys = {
   calculator: 'admitcircle-calculator',
   /** Payments begun here in the last 30 minutes, without personal data; a logout erases them. */
   begunPayments: begunPaymentsKey,
+  /**
+   * A visitor's payment that no account has yet (§15.75), as in the address of a receipt's link, with a masked address at
+   * most; a logout erases it.
+   */
+  waitingPack: waitingPackKey,
   /** A free time that was chosen but has not been booked; a logout erases it. */
   chosenTime: chosenTimeKey,
   /** Where a member was reading in the preparation room; a logout erases it. */

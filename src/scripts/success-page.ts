@@ -55,29 +55,6 @@ function forgetBegun(key: string, order: unknown): boolean {
   }
 }
 
-/** Leads a visitor whose pack is in an account back here after the login. */
-function leadToLogin(key: string): void {
-  const query = new URLSearchParams({ next: location.pathname + location.search });
-  document.getElementById('to-login')?.setAttribute('href', `/login?${query}`);
-  try {
-    // A head script has kept the payment, but there is no pack to add.
-    sessionStorage.removeItem(key);
-  } catch {
-    // If storage is blocked, nothing was kept.
-  }
-}
-
-/** Adds the masked address to the payment that a head script has kept, so that /signup can name it. */
-function keepAddress(key: string, { mailed }: { mailed?: unknown }): void {
-  try {
-    const link = sessionStorage.getItem(key);
-    if (!link || typeof mailed !== 'string') return;
-    sessionStorage.setItem(key, `${link}&${new URLSearchParams({ for: mailed })}`);
-  } catch {
-    // If storage is blocked, nothing was kept.
-  }
-}
-
 /** Prints the page. If this browser would ignore that, explains where to open the page (§12.55). */
 function printReceipt(): void {
   const failure = document.getElementById('print-failure');
@@ -127,11 +104,33 @@ export async function showPaymentState(): Promise<void> {
   const reference = new URLSearchParams(location.search).get('reference')?.trim();
   const place = document.getElementById('payment-state');
   if (!reference || !place) return;
-  const { service = '', reference: pattern = '', begun = '', link: kept = '' } = place.dataset;
+  const {
+    service = '',
+    reference: pattern = '',
+    begun = '',
+    link: kept = '',
+    pack: device = '',
+  } = place.dataset;
   const query = new URLSearchParams({ reference });
   const isPossible = new RegExp(pattern).test(reference);
   const { dataset } = document.documentElement;
+  const isVisitor = !('session' in dataset);
+  // Adds `more` to a visitor's payment that a head script has kept in this tab for /signup, and keeps it in this browser
+  // too, for the dashboard (§15.75). Without `more`, there is no pack to add, so the tab forgets it.
+  const keep = (more?: string) => {
+    try {
+      const link = isVisitor && sessionStorage.getItem(kept);
+      if (link && more) {
+        sessionStorage.setItem(kept, link + more);
+        localStorage.setItem(device, link + more);
+      } else if (link) sessionStorage.removeItem(kept);
+    } catch {
+      // If storage is blocked, nothing was kept.
+    }
+  };
   const show = (state: string) => {
+    // Unknown, failed, returning or refunded: it has bought nothing that an account could add.
+    if (/^(unk|f|re)/.test(state)) keep();
     const words = wordsOf(state);
     // A screen reader would announce the same words again.
     if (!words || dataset['purchase'] === state) return;
@@ -171,14 +170,23 @@ export async function showPaymentState(): Promise<void> {
     }
     if (owned) {
       dataset['owned'] = '';
-      if (!('session' in dataset)) leadToLogin(kept);
+      if (isVisitor) {
+        // Leads back here after the login.
+        const next = encodeURIComponent(location.pathname + location.search);
+        document.getElementById('to-login')?.setAttribute('href', `/login?next=${next}`);
+      }
+      keep();
+    } else if (!isVisitor && state === ('paid' satisfies PaymentState)) {
+      dataset['chosen'] = 'waiting';
     }
     // A single missing reply does not mean anything yet.
     if (waits) {
       if (!isMissing) show(state);
     } else show(isOpen && !isMissing ? ('late' satisfies PaymentState) : state);
     if (receipt) {
-      keepAddress(kept, receipt);
+      // From our own server: one letter, '…' and a domain, which later pages only show as text.
+      const { mailed = '' }: { mailed?: string } = receipt;
+      keep(unaddressed ? '&unaddressed=' : `&for=${mailed}`);
       showReceipt({ ...receipt, reference }, forgetBegun(begun, order));
     }
     if (waits) await new Promise((resolve) => setTimeout(resolve, pause));

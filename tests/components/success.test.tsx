@@ -43,6 +43,7 @@ function page() {
   const place = state();
   place.dataset['begun'] = storageKeys.begunPayments;
   place.dataset['link'] = storageKeys.addressLink;
+  place.dataset['pack'] = storageKeys.waitingPack;
   place.dataset['service'] = endpoints.paymentStatus;
   place.dataset['reference'] = referencePattern.source;
 }
@@ -187,7 +188,34 @@ test('§4.13 §4.15 the masked address is kept with the payment, so that /signup
   const kept = sessionStorage.getItem(storageKeys.addressLink) ?? '';
   expect(kept.startsWith(link)).toBe(true);
   expect(new URLSearchParams(kept.slice(1)).get('for')).toBe('r…@example.com');
+  expect(localStorage.getItem(storageKeys.waitingPack), '§15.75').toBe(kept);
   sessionStorage.clear();
+  localStorage.clear();
+});
+
+test.each(['unknown', 'failed', 'returning', 'refunded'])(
+  '§4.16 after a payment that is %s, no pack waits in this tab',
+  async (status) => {
+    sessionStorage.setItem(storageKeys.addressLink, `#pack=&reference=${reference}`);
+    new Backend().answer(endpoints.paymentStatus, { status, receipt: {} });
+    await start(reference);
+    expect(sessionStorage.getItem(storageKeys.addressLink)).toBeNull();
+    expect(localStorage.getItem(storageKeys.waitingPack)).toBeNull();
+  },
+);
+
+test.each([
+  ['offers a member to add the pack of a payment without an account', {}, 'waiting'],
+  ['leaves the pack in the account that has it', { owned: true }, undefined],
+])('§15.75 the page %s', async (_, facts, chosen) => {
+  const { dataset } = document.documentElement;
+  dataset['session'] = 'stored';
+  new Backend().answer(endpoints.paymentStatus, { status: 'paid', ...facts });
+  await start(reference);
+  expect(dataset['chosen']).toBe(chosen);
+  delete dataset['session'];
+  delete dataset['owned'];
+  delete dataset['chosen'];
 });
 
 test.each([
@@ -238,8 +266,13 @@ test.each([
   '§4.13 after a payment with %s, sign-up does not ask for an address that no one gave',
   async (_, more, href) => {
     const { dataset } = document.documentElement;
-    new Backend().answer(endpoints.paymentStatus, { status: 'paid', ...more });
+    const link = `#pack=&reference=${reference}`;
+    sessionStorage.setItem(storageKeys.addressLink, link);
+    new Backend().answer(endpoints.paymentStatus, { status: 'paid', receipt: {}, ...more });
     await start(reference);
+    expect(sessionStorage.getItem(storageKeys.addressLink)).toBe(
+      `${link}${href === '/signup' ? '&unaddressed=' : '&for='}`,
+    );
     expect('unaddressed' in dataset).toBe(href === '/signup');
     expect(screen.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', href);
     delete dataset['unaddressed'];

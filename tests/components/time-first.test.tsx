@@ -360,6 +360,20 @@ describe('booking the chosen time on /success', () => {
     expect(dataset['chosen']).toBeUndefined();
   });
 
+  test('§4.13 a member who opens another account’s payment is not told that the pack is theirs', async () => {
+    history.replaceState(null, '', '/success?reference=pay_1');
+    dataset['owned'] = '';
+    backend.answer('/rest/v1/orders', [paidOrder('pay_2')]);
+    const { unmount } = await open([], { packs: [pack()] });
+    pay();
+    expect(await screen.findByText(/^This pack is in another account/)).toBeVisible();
+    expect(dataset['whose'], 'hides the button and the line about the dashboard').toBe('other');
+    expect(linkTo('Write to us')).toBe('/contact?reference=pay_1#write-to-us');
+    unmount();
+    expect(dataset['whose']).toBeUndefined();
+    delete dataset['owned'];
+  });
+
   test('§4.28 a page opened from a receipt names the next session booked with that payment', async () => {
     history.replaceState(null, '', '/success?reference=pay_1');
     const bought = pack();

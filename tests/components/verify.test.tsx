@@ -215,8 +215,10 @@ describe('adding a pack that was paid for before signing up', () => {
   test('§15.75 a pack paid for with a different email address is added through the link in its receipt', async () => {
     arrive('', 'partly_refunded').rpcNow('my_sessions', verified);
     await showPage(page);
-    expect(await bought()).toHaveTextContent('You paid with a different email address');
-    expect(linkTo('Settings')).toBe('/dashboard/settings#addresses');
+    expect(await bought()).toHaveTextContent(
+      'made with a different email address. Open the link in the receipt',
+    );
+    expect(linkTo('verify that address')).toBe('/dashboard/settings#addresses');
   });
 
   const sessionsPage = async () => {
@@ -243,6 +245,50 @@ describe('adding a pack that was paid for before signing up', () => {
       expect(backend.sentTo('ask_address_proof')).toEqual([sent]);
     },
   );
+
+  describe('a payment made in this browser before signing up', () => {
+    const kept = () => localStorage.getItem(storageKeys.waitingPack);
+    const arriveVerified = (facts: object) => {
+      localStorage.setItem(storageKeys.waitingPack, '#pack=&reference=pay_1');
+      // As the head script `guard` does.
+      sessionStorage.setItem(storageKeys.addressLink, kept() ?? '');
+      history.replaceState(null, '', memberPages.main);
+      return signedIn()
+        .rpc('my_sessions', verified)
+        .answer(ordersPath, [])
+        .answer(endpoints.paymentStatus, { status: 'paid', receipt, ...facts });
+    };
+    const contact = '/contact?reference=pay_1#write-to-us';
+
+    test.each([
+      [
+        'another email address',
+        { receipt: { ...receipt, mailed: 'p…@example.com' } },
+        /different email address: p…@example\.com/,
+        'Write to us',
+      ],
+      ['no email address', { unaddressed: true }, /without an email/, 'Send us the reference'],
+      ['a pack in another account', { owned: true }, /already in another account/, 'Write to us'],
+    ])(
+      '§15.75 a payment with %s stays on the dashboard after the verification, until the member forgets it',
+      async (_, facts, says, link) => {
+        arriveVerified(facts);
+        const { user } = await showPage(page);
+        expect(await bought()).toHaveTextContent(says);
+        expect(linkTo(link)).toBe(contact);
+        await user.click(screen.getByRole('button', { name: 'Forget this payment' }));
+        expect(screen.queryByRole('region')).toBeNull();
+        expect(kept()).toBeNull();
+      },
+    );
+
+    test('§15.75 the browser forgets a payment once its pack is in the account', async () => {
+      arriveVerified({ owned: true }).now(ordersPath, [paidOrder('pay_1')]);
+      await showPage(page);
+      await waitFor(() => expect(kept()).toBeNull());
+      expect(screen.queryByRole('region')).toBeNull();
+    });
+  });
 
   test('§15.75 no pack is offered for a reference without a payment', async () => {
     const backend = arrive('', 'unknown');

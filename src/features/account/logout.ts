@@ -16,6 +16,7 @@ const ofMember = [
   'readingPlace',
   'gdNotes',
   'begunPayments',
+  'waitingPack',
   'chosenTime',
   'wantedPage',
 ] as const;

@@ -16,11 +16,12 @@ import { mySessions } from '../bookings/my-sessions-store.ts';
 const BookOffer = late(() => import('../bookings/BookOffer.tsx'));
 const PaidHere = late(() => import('./PaidHere.tsx'));
 const BookedWith = late(() => import('./BookedWith.tsx'));
+const OthersPayment = late(() => import('./OthersPayment.tsx'));
 
 /** In the address, the session booked on this page, so that a reload still names it. `purchase.ts` looks for it too. */
 const bookedParameter = 'booked';
 
-/** Whether the pack of this payment is still to be added, as a head script has marked it. */
+/** Whether the pack of this payment is still to be added, as a head script or the server's reply has marked it. */
 const isWaiting = () => document.documentElement.dataset['chosen'] === 'waiting';
 
 /** Shows the chosen time ('') or, without one, the page's own link to the picker. */
@@ -149,7 +150,19 @@ function Page() {
     if (booked) place.current?.querySelector('p')?.focus();
   }, [booked]);
   if (!paid) return null;
-  if (!offers) return <WhatIsLeft />;
+  const whose = 'owned' in document.documentElement.dataset && (
+    <Suspense fallback={null}>
+      <OthersPayment />
+    </Suspense>
+  );
+  if (!offers && !isWaiting()) {
+    return (
+      <>
+        <WhatIsLeft />
+        {whose}
+      </>
+    );
+  }
   const onBooked = (booking: Booking) => {
     setBooked(booking);
     dropTime();
@@ -163,6 +176,7 @@ function Page() {
   return (
     <section ref={place} aria-label="Your next step">
       {step}
+      {whose}
     </section>
   );
 }

@@ -5,13 +5,11 @@ import { packName } from '../../domain/packs/packs.ts';
 import { formatPaise } from '../../domain/words/money.ts';
 import { $member } from '../../lib/member-store.ts';
 import { orWriteToUs } from '../../lib/say-failure.ts';
-import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import { FreshButton } from '../ui/FreshButton.tsx';
 import { Loading } from '../ui/Loading.tsx';
-import { MailAddress } from '../ui/MailAddress.tsx';
 import { late } from '../ui/late.tsx';
 import { $packLink, addsItself } from './pack-link.ts';
-import { mySessions, $unproven } from '../bookings/my-sessions-store.ts';
+import { mySessions } from '../bookings/my-sessions-store.ts';
 import './waiting-pack.css';
 
 // Loaded late, because few members have a pack to claim when they arrive.
@@ -71,20 +69,5 @@ export function FoundPayment() {
     >
       <WaitingPack link={waiting} />
     </Suspense>
-  );
-}
-
-/** Asks members with an unverified address to verify it, because `ClaimOffer` needs that (§15.33, §15.62). */
-export function ProofForClaims() {
-  const unproven = useStore($unproven);
-  const waiting = useStore($packLink, { ssr: 'initial' });
-  if (waiting || !unproven) return null;
-  return (
-    <details className="waiting-verify mt-6 text-muted">
-      <summary className="link w-fit">Bought a pack without an account?</summary>
-      <VerifyEmail {...unproven} wanted="packs">
-        Verify <MailAddress address={unproven.address} />, and we will add the pack here.
-      </VerifyEmail>
-    </details>
   );
 }

@@ -8,6 +8,7 @@ import { formatDay } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { $now } from '../../lib/now.ts';
+import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
@@ -18,7 +19,7 @@ import { Sentence, type Words } from '../ui/Sentence.tsx';
 import { openSheet } from '../ui/Sheet.tsx';
 import { useGoTo } from '../ui/use-go-to.ts';
 import { begunPayments, forget } from './begun-payments.ts';
-import { ClaimOffer, ProofForClaims } from './ClaimOffer.tsx';
+import { ClaimOffer } from './ClaimOffer.tsx';
 import { FreeInterview } from './FreeInterview.tsx';
 import {
   countingPayment,
@@ -31,8 +32,9 @@ import {
 import { $orders, refreshOrders, type Order } from './orders-store.ts';
 import { canBeShared, isBookable, leftOf, seatsOf } from '../bookings/packs-left.ts';
 import type { MySessions, SessionPack } from '../bookings/my-sessions-schema.ts';
-import { mySessions } from '../bookings/my-sessions-store.ts';
+import { mySessions, $unproven } from '../bookings/my-sessions-store.ts';
 import { sharedWithYou } from '../bookings/second-person.ts';
+import { $packLink } from './pack-link.ts';
 import { PayOrder } from './PayOrder.tsx';
 import { Receipt } from './Receipt.tsx';
 import { RefundLink } from '../refunds/RefundLink.tsx';
@@ -216,6 +218,21 @@ type OrderListProps = {
     refund?: string | undefined;
   };
 };
+
+/** Asks members with an unverified address to verify it, because `ClaimOffer` needs that (§15.33, §15.62). */
+function ProofForClaims() {
+  const unproven = useStore($unproven);
+  const waiting = useStore($packLink, { ssr: 'initial' });
+  if (waiting || !unproven) return null;
+  return (
+    <details className="waiting-verify mt-6 text-muted">
+      <summary className="link w-fit">Bought a pack without an account?</summary>
+      <VerifyEmail {...unproven} wanted="packs">
+        Verify <MailAddress address={unproven.address} />, and we will add the pack here.
+      </VerifyEmail>
+    </details>
+  );
+}
 
 const loading = <Loading>Loading your packs</Loading>;
 

@@ -1,12 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { maskedAddress } from '../../domain/account/masked-address.ts';
 import { settingsMessages } from '../../domain/account/settings-messages.ts';
-import { paymentPaths, statusReply } from '../../domain/api.ts';
+import { paymentPaths, statusReply, type PaymentStatusReply } from '../../domain/api.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { callFunction } from '../../lib/function-call.ts';
 import { $member } from '../../lib/member-store.ts';
-import { forgetMailedLink } from '../../lib/our-link.ts';
 import { ToldError } from '../../lib/told-error.ts';
+import { forgetMailedLink } from '../../lib/our-link.ts';
+import { waitingPackKey } from '../../lib/storage-keys.ts';
 import { inTime } from '../../domain/in-time.ts';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
@@ -16,7 +18,7 @@ import { keepsFocus } from '../ui/keeps-focus.ts';
 import { PressFailure } from '../ui/PressFailure.tsx';
 import { usePress } from '../ui/use-press.ts';
 import { $orders, refreshOrders } from './orders-store.ts';
-import { addsItself, type PackLink } from './pack-link.ts';
+import { $packLink, addsItself, type PackLink } from './pack-link.ts';
 import { mySessions, $unproven } from '../bookings/my-sessions-store.ts';
 
 const packHasOwner =
@@ -24,51 +26,104 @@ const packHasOwner =
 
 const packAdded = 'Pack added. You can book now.';
 
-type Bought = { isPaid: boolean; says: string };
-
 /**
- * The pack and amount of the payment with this reference, without any personal data (§11.21). Undefined until the reply
- * arrives.
+ * What anyone may know about the payment with this reference (§11.21): undefined until the reply arrives, and pending if
+ * there was none.
  */
-function useBought(reference: string): Bought | undefined {
-  const [bought, setBought] = useState<Bought>();
+function useBought(reference: string): PaymentStatusReply | undefined {
+  const [bought, setBought] = useState<PaymentStatusReply>();
   useEffect(() => {
     const query = new URLSearchParams({ reference });
-    callFunction(`${paymentPaths.status}?${query}`, statusReply).then(
-      ({ status, receipt }) =>
-        setBought({
-          isPaid: status === 'paid' || status === 'partly_refunded',
-          says: receipt ? `${receipt.pack}, ${receipt.amount}` : '',
-        }),
+    callFunction(`${paymentPaths.status}?${query}`, statusReply).then(setBought, () =>
       // A receipt's link works even if the pack and the amount are unknown, so the pack can still be offered.
-      () => setBought({ isPaid: false, says: '' }),
+      setBought({ status: 'pending' }),
     );
   }, [reference]);
   return bought;
 }
 
-/** For a member who comes from /success: once they verify the payment's email address, the pack is added. */
-function VerifyFirst() {
+function forgetPack(): void {
+  forgetMailedLink();
+  localStorage.removeItem(waitingPackKey);
+}
+
+type HowToAddProps = { link: PackLink; bought: PaymentStatusReply; canForget: boolean };
+
+/**
+ * For a member who comes from /success: how the pack is added, depending on what we know about the payment's email
+ * address. Only the server knows the whole address, so nothing is promised before the account's own is verified.
+ */
+function HowToAdd({ link: { reference }, bought, canForget }: HowToAddProps) {
+  const member = useStore($member, { ssr: 'initial' });
   const unproven = useStore($unproven);
   const { data } = useStore(mySessions.$data);
-  if (unproven) {
+  const { owned, unaddressed, receipt } = bought;
+  // Only known in the first day.
+  const mailed = receipt?.mailed ?? '';
+  const isOther =
+    mailed !== '' && member && mailed.toLowerCase() !== maskedAddress(member.email).toLowerCase();
+  const isAddressed = !owned && !unaddressed;
+  if (unproven && isAddressed && !isOther) {
     return (
       <VerifyEmail {...unproven} wanted="packs" asked>
-        One step left: verify <MailAddress strong address={unproven.address} />, and we will add the
-        pack.
+        One step left: verify <MailAddress strong address={unproven.address} />. If you paid with
+        this address, we will add the pack.
       </VerifyEmail>
     );
   }
   if (!data || data.claimable.length > 0) return null;
   return (
-    <p>
-      You paid with a different email address. Open the link in the receipt we sent there, or verify
-      that address under{' '}
-      <a className="text-link" href={`${memberPages.settings}#addresses`}>
-        Settings
-      </a>
-      .
-    </p>
+    <>
+      {owned && <p>{packHasOwner}</p>}
+      {unaddressed && (
+        <p>
+          This payment was made without an email address, so we cannot tell whose it is. Send us the
+          reference, and we will add the pack here.
+        </p>
+      )}
+      {isAddressed && (
+        <p>
+          <span>This payment was made with a different email address</span>
+          {isOther && (
+            <span>
+              <span>: </span>
+              <MailAddress strong address={mailed} />
+            </span>
+          )}
+          <span>. Open the link in the receipt we sent there, or </span>
+          <a className="text-link" href={`${memberPages.settings}#addresses`}>
+            verify that address
+          </a>
+          <span>.</span>
+        </p>
+      )}
+      <p className="waiting-told mt-4 flex flex-wrap items-center gap-3 gap-x-6">
+        <a
+          className={unaddressed ? 'button' : 'link'}
+          href={`/contact?${new URLSearchParams({ reference })}#write-to-us`}
+        >
+          {unaddressed ? 'Send us the reference' : 'Write to us'}
+        </a>
+        {canForget && (
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              forgetPack();
+              $packLink.set(undefined);
+            }}
+          >
+            Forget this payment
+          </button>
+        )}
+      </p>
+      {unaddressed && unproven && (
+        <VerifyEmail {...unproven} wanted="packs" asked>
+          Also verify <MailAddress strong address={unproven.address} />: we add packs only to
+          verified accounts.
+        </VerifyEmail>
+      )}
+    </>
   );
 }
 
@@ -97,7 +152,7 @@ export default function WaitingPack({ link, onAdded }: WaitingPackProps) {
     const { openLink } = await inTime(import('../account/verify-email.ts'));
     const opened = await openLink('receipt', token ?? '');
     if ('message' in opened) throw new ToldError(opened.message);
-    forgetMailedLink();
+    forgetPack();
     if (!('address' in opened)) {
       return { refused: opened.state === 'spent' ? settingsMessages.linkExpired : packHasOwner };
     }
@@ -109,7 +164,7 @@ export default function WaitingPack({ link, onAdded }: WaitingPackProps) {
   const refused = result && 'refused' in result ? result.refused : '';
 
   const added = useEffectEvent(() => {
-    forgetMailedLink();
+    forgetPack();
     onAdded?.();
   });
   useEffect(() => {
@@ -128,7 +183,10 @@ export default function WaitingPack({ link, onAdded }: WaitingPackProps) {
   const hasSessions = data?.packs.some(({ order }) => order === mine?.id) ?? false;
   const isWhole = hasSessions || withoutSessions !== undefined;
   // Without a token, the reference comes from /success, where it can be anything, so it must belong to a paid order.
-  const isUnpaid = bought && !token && !bought.isPaid;
+  const isUnpaid =
+    bought && !token && bought.status !== 'paid' && bought.status !== 'partly_refunded';
+  const receipt = bought?.receipt;
+  const says = receipt ? `${receipt.pack}, ${receipt.amount}` : '';
   if (isMine && isOwn && isAdded && isWhole) {
     return (
       <p role="status" className="sr-only">
@@ -139,7 +197,7 @@ export default function WaitingPack({ link, onAdded }: WaitingPackProps) {
   if (isMine && !(isOwn && isAdded)) return null;
   if (isOffered || isUnpaid || (error !== undefined && (!orders || isAdded))) return null;
   if (isAlone || !orders || !bought) {
-    const adding = ['Adding your pack', bought?.says].filter(Boolean).join(': ');
+    const adding = ['Adding your pack', says].filter(Boolean).join(': ');
     return (
       <Loading className="waiting-pack mt-6">
         {isAlone ? adding : 'Looking for your payment'}
@@ -151,7 +209,7 @@ export default function WaitingPack({ link, onAdded }: WaitingPackProps) {
       <h2 id="waiting-pack" className="text-2xl">
         We found your payment
       </h2>
-      {bought.says && <p className="mt-2 bold">{bought.says}</p>}
+      {says && <p className="mt-2 bold">{says}</p>}
       <p className="mb-2 text-sm text-muted">
         Reference{' '}
         <span translate="no" className="wrap-anywhere">
@@ -174,7 +232,7 @@ export default function WaitingPack({ link, onAdded }: WaitingPackProps) {
             <PressFailure result={result && 'message' in result ? result : undefined} />
           </>
         ) : (
-          <VerifyFirst />
+          <HowToAdd {...{ link, bought }} canForget={!onAdded} />
         ))}
     </section>
   );

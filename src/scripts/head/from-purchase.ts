@@ -1,6 +1,6 @@
 /**
- * Keeps the link from the email, and marks the sign-up page after a purchase (§4.15), for a receipt's link (§15.75) and
- * after an invitation (§15.76).
+ * Keeps the link from the email, and marks the sign-up page after a purchase, with or without an email address (§4.15),
+ * for a receipt's link (§15.75) and after an invitation (§15.76).
  */
 import { linkStart } from '../../domain/links.ts';
 import { waitingLinkKey } from '../../lib/storage-keys.ts';
@@ -13,7 +13,11 @@ try {
     history.replaceState(history.state, '', pathname + search);
   }
   const link = sessionStorage.getItem(waitingLinkKey);
-  if (link?.startsWith(linkStart('pack'))) document.documentElement.dataset['from'] = 'receipt';
+  if (link?.startsWith(linkStart('pack'))) {
+    document.documentElement.dataset['from'] = link.includes('&unaddressed')
+      ? 'unaddressed'
+      : 'receipt';
+  }
   if (link?.startsWith(linkStart('invitation'))) {
     document.documentElement.dataset['from'] ??= 'invitation';
   }

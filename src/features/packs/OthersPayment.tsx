@@ -1,0 +1,38 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { $orders } from './orders-store.ts';
+
+/**
+ * On /success: tells a member that another account owns this payment's pack, and hides the page's ways to book with it.
+ * Shows nothing if the member is its buyer.
+ */
+export default function OthersPayment() {
+  const { data: orders, isKept } = useStore($orders);
+  const [reference] = useState(
+    () => new URLSearchParams(location.search).get('reference')?.trim() ?? '',
+  );
+  const isOthers =
+    orders &&
+    !isKept &&
+    !orders.some(({ payments }) => payments.some(({ id }) => id === reference));
+  useEffect(() => {
+    if (!isOthers) return;
+    const { dataset } = document.documentElement;
+    dataset['whose'] = 'other';
+    return () => {
+      delete dataset['whose'];
+    };
+  }, [isOthers]);
+  if (!isOthers) return null;
+  return (
+    <p>
+      <span>
+        This pack is in another account, so it is not on your dashboard. To book with it, log in to
+        that account. Should it be in this one?{' '}
+      </span>
+      <a className="text-link" href={`/contact?${new URLSearchParams({ reference })}#write-to-us`}>
+        Write to us
+      </a>
+    </p>
+  );
+}
