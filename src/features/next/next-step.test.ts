@@ -124,7 +124,6 @@ test('§15.70 §15.21 after a session, the next step says by when its feedback s
   for (const changes of [
     { feedback: done, rating },
     { given_back: true },
-    { report_is_open: true },
     { refund },
     { state: 'late' as const },
   ]) {
@@ -341,8 +340,14 @@ test('§15.70 §15.88 below the next step, a link leads to a session whose repor
   const one = held({ rating: null, feedback: null, report_is_open: true });
   const has = after(one)(nothing);
   const next = nextStep(has, now);
-  expect(next.step).toBe('practice');
-  expect(sayAlso(has, next, now).map(({ words, href }) => [plain(words), href])).toEqual([
+  expect(next).toEqual({ step: 'awaited', booking: one });
+  expect(sayAlso(has, next, now)).toEqual([]);
+  const said = sayStep({ step: 'awaited', booking: one }, now);
+  expect(plain(said.title)).toBe('You told us that Meera did not join');
+  expect(said.text).toMatch(/^You get your session back within 72 hours/);
+  const other = waiting({ loan: 'to choose' })(has);
+  const links = sayAlso(other, nextStep(other, now), now);
+  expect(links.map(({ words, href }) => [plain(words), href])).toEqual([
     ['You told us that Meera did not join', `/dashboard/sessions#past-${one.id}`],
   ]);
 });

@@ -2,6 +2,7 @@ import { sayTime } from '../../domain/bookings/say-time.ts';
 import { mentorName, sessionNames, sessionWords } from '../../domain/bookings/session-kinds.ts';
 import { isRefused } from '../../domain/packs/free-interview.ts';
 import { lowestPrice, packName } from '../../domain/packs/packs.ts';
+import { lasting } from '../../domain/periods.ts';
 import { dayAndTime } from '../../domain/words/dates.ts';
 import { formatRupees, formatShort, unbroken } from '../../domain/words/money.ts';
 import { memberPages } from '../../domain/member-pages.ts';
@@ -94,6 +95,7 @@ export function nextStep(sessions: MySessions, now: number, isDone = false): Nex
   const exercise = exerciseOf(past);
   const unrated = unratedOf(past, now);
   const awaited = awaitedOf(past, now);
+  const over = awaited ?? past.find(({ report_is_open }) => report_is_open);
   const [coming] = upcoming;
   const [invitation] = invitations;
   const sources = sourcesOf(sessions);
@@ -128,7 +130,7 @@ export function nextStep(sessions: MySessions, now: number, isDone = false): Nex
   }
   if (unrated && !isDone) return { step: 'rate', booking: unrated };
   if (loan === 'to choose') return { step: 'offers', declined: waiting.declined };
-  if (awaited) return { step: 'awaited', booking: awaited };
+  if (over) return { step: 'awaited', booking: over };
   if (refund) return { step: 'money', request: refund };
   if (free.state === 'none' && free.left > 0) return { step: 'free' };
   if (lender !== null && (loan === 'chosen' || loan === 'with_lender' || loan === 'sanctioned')) {
@@ -195,9 +197,16 @@ function saySession(booking: Booking, now: number): Said {
   };
 }
 
-/** Who writes the feedback on a session that is over, and by when it should arrive (§15.21). */
+/** Who writes the feedback on a session that is over, and by when it should arrive (§15.21), or the report on it (§15.88). */
 function sayAwaited(booking: Booking, now: number): Said {
   const { mentor } = booking;
+  if (booking.report_is_open) {
+    return {
+      title: ['You told us that ', mentor.name, ' did not join'],
+      text: `You get your session back within ${lasting('mentor answer')} unless your mentor objects.`,
+      action: { label: seeSession, href: pastHref(booking) },
+    };
+  }
   const { isLate, says } = feedbackComing(booking, now);
   return {
     title: isLate

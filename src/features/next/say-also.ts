@@ -49,7 +49,7 @@ export function sayAlso(sessions: MySessions, next: NextStep, now: number): Also
     });
   }
   const reported = past.find(({ report_is_open }) => report_is_open);
-  if (reported) {
+  if (reported && next.step !== 'awaited') {
     also.push({
       words: ['You told us that ', reported.mentor.name, ' did not join'],
       href: pastHref(reported),

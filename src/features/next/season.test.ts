@@ -71,12 +71,15 @@ test('§15.106 each step of the season’s timeline shows its state and links to
 test('§15.106 §15.88 a session whose mentor did not join, by the member’s report, is not counted as held', () => {
   const past = [booking(-48), booking(-72, { report_is_open: true })];
   expect(states({ past })[1]).toBe('1\u00a0done');
+  const free_interview = { left: 5, state: 'used', book_until: null } as const;
+  const free = booking(-2, { is_free: true, report_is_open: true });
+  expect(states({ free_interview, past: [free] })[0]).toBe('You reported it');
 });
 
 test('§15.106 a free interview that the member cancelled too late is not called done', () => {
   const free_interview = { left: 5, state: 'used', book_until: null } as const;
   const late = booking(-48, { is_free: true, state: 'late' });
-  expect(states({ free_interview, past: [late] })[0]).toBe('Cancelled');
+  expect(states({ free_interview, past: [late] })[0]).toBe('Cancelled: counts as used');
   // We gave that one back.
   const again = [booking(-2, { is_free: true }), { ...late, given_back: true }];
   expect(states({ free_interview, past: again })[0]).toBe('Done');

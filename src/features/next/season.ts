@@ -41,12 +41,15 @@ function freeInterview(
     case 'booked':
       return { state: 'Booked', progress: 'begun', href: memberPages.sessions };
     case 'used':
+      if (past.some(({ is_free, report_is_open }) => is_free && report_is_open)) {
+        return { state: 'You reported it', progress: 'begun', href: memberPages.sessions };
+      }
       return {
         // Cancelled too late, it counts as used.
         ...(past.some(
           ({ is_free, state, given_back }) => is_free && !given_back && state === 'late',
         )
-          ? { state: 'Cancelled', progress: 'open' }
+          ? { state: 'Cancelled: counts as used', progress: 'open' }
           : { state: 'Done', progress: 'done' }),
         href: memberPages.sessions,
       };
