@@ -225,7 +225,7 @@ async function newBorrower() {
   await loans.proveAddress(member.id);
   await loans.join(member.id);
   const choice = await loans.chooseShown(member.id, await loans.newOffer({ lender }));
-  await loans.operate('send_to_lender', choice);
+  for (const step of ['send_to_lender', 'details_sent']) await loans.operate(step, choice);
   await loans.addMatch(member.id);
   return { member, choice, lender: name };
 }

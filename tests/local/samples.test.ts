@@ -66,7 +66,9 @@ test('§16.87 a new member joins the sample group, chooses an offer and sees the
   await member.client
     .rpc('choose_offer', { p_offer: chosen?.id ?? '', p_consent_version: 1 })
     .throwOnError();
-  await sql('select operations.send_to_lender(choice) from operations.open_choices');
+  for (const step of ['send_to_lender', 'details_sent']) {
+    await sql(`select operations.${step}(choice) from operations.open_choices`);
+  }
   const { data } = await member.client.rpc('my_loan').throwOnError();
   expect(v.parse(loan, data).choice).toEqual({ state: 'with_lender' });
 });

@@ -150,7 +150,8 @@ create function private.choice_json(choice private.loan_choices) returns jsonb
 language sql stable set search_path = '' as $$
   select to_jsonb(shown) from (
     select
-      choice.id, choice.consent_id, private.shown_state(choice) as state, choice.amount, choice.course_months, choice.term_months,
+      choice.id, choice.consent_id, private.shown_state(choice) as state, choice.amount, choice.course_months,
+      choice.term_months,
       choice.reason, choice.chosen_at, choice.sanctioned,
       choice.terms || jsonb_build_object(
         'lender', private.lender_json(lenders), 'fits', true, 'expired', choice.valid_until < private.india_day(now())
