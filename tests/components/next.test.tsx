@@ -399,7 +399,7 @@ test('§15.62 a member whose loan request waits for a verified email is asked on
   expect(within(card).queryByRole('link', { name: 'Verify your email' })).toBeNull();
   const season = screen.getByRole('navigation', { name: 'Your season' });
   expect(season).toHaveTextContent('Free interview After you verify');
-  expect(within(season).queryByRole('link', { name: /Free interview/ })).toBeNull();
+  expect(linkTo(/Free interview/, season)).toBe('/dashboard/main#free-interview');
   const free = region('Free mock interview');
   expect(free).toHaveTextContent('You can get it as soon as your email is verified.');
   expect(within(free).queryByRole('button')).toBeNull();

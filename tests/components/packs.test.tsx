@@ -600,6 +600,19 @@ describe('buying a pack', () => {
       expect(stored()).toContain(other);
     });
 
+    test.each([[true], [false]])(
+      '§15.75 a visitor who has paid, and is not logged in, is told not to pay again (visitor: %s)',
+      async (isVisitor) => {
+        localStorage.setItem(storageKeys.waitingPack, '#pack=&reference=pay_1&for=a…@example.com');
+        if (!isVisitor) signedIn().rpc('my_prices', []);
+        await show(cards);
+        const checking = () => screen.queryByText('Checking your payment');
+        await waitFor(() => expect(checking()).toBeNull());
+        const link = screen.queryByRole('link', { name: 'See your payment' });
+        expect(link?.getAttribute('href')).toBe(isVisitor ? '/success?reference=pay_1' : undefined);
+      },
+    );
+
     test('an older failure is not announced beside a newer attempt, but an older payment that may still arrive is', async () => {
       const begun = (pack: string, order: string, minutes: number) => ({
         ...{ pack, order, code: null, key: crypto.randomUUID(), buyer: 0 },
@@ -1076,6 +1089,11 @@ describe('buying a pack', () => {
       expect(screen.queryByRole('button', { name: 'Try again' }), '§8.28').toBeNull();
       await user.click(pay());
       await waitFor(() => expect(opened).toHaveLength(2));
+      act(() => {
+        opened[1]?.fail();
+        opened[1]?.modal.ondismiss();
+      });
+      await focusSays(purchaseMessages.notThrough);
       const sent = { amount: single.price, pack: 'single', code: 'CIRCLE10' };
       expect(backend.sent(checkout)).toEqual([sent, sent]);
       const keys = [unpaid.idempotency_key, unpaid.idempotency_key];

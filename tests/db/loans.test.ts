@@ -623,6 +623,10 @@ test('§16.25 withdrawing a choice emails the lender to stop using the details, 
   const { id, choice } = await newChoice(address);
   await operate('send_to_lender', choice);
   await takeBack(id, choice);
+  expect(await payloadOf('loan_step', id)).toMatchObject({ state: 'taken_back', had_it: true });
+  const never = await newChoice();
+  await takeBack(never.id, never.choice);
+  expect(await payloadOf('loan_step', never.id)).toMatchObject({ had_it: false });
   expect(await count('operations.details_for_lender($1)', choice)).toBe(0);
   const [mail] = await query('select kind, payload from private.outbox where recipient = $1', [
     address,

@@ -70,8 +70,15 @@ test.for([
 
 test('§16.24 the email about a smaller sanction says both amounts', () => {
   const mail = written('loan_step', { state: 'sanctioned', sanctioned: 150_000_000 });
+  expect(mail.text).toContain('it has sanctioned Rs 15,00,000 of the Rs 20,00,000 you asked for.');
   expect(mail.text).toMatch(/You asked for.*Sanctioned:? Rs 15,00,000/s);
   expect(written('loan_step', { state: 'sanctioned' }).text).not.toContain('Sanctioned');
+});
+
+test('§16.25 the email about a withdrawn choice says whether the lender had the details', () => {
+  const withdrawn = (had_it: boolean) => written('loan_step', { state: 'taken_back', had_it }).text;
+  expect(withdrawn(true)).toContain('It already had your details, so we tell it to stop');
+  expect(withdrawn(false)).toContain('It never got your details.');
 });
 
 test('§16.24 a lender’s reason is quoted unchanged', () => {

@@ -52,6 +52,15 @@ const papers = (signer: v.InferOutput<typeof coApplicant>): Block[] => [
 
 const toOthers = 'See the other offers';
 
+/** The loan in a sentence, with both sums if the lender sanctioned less than the member asked for. */
+const loanOf = (amount: number, sanctioned: number | null) =>
+  sanctioned === null
+    ? 'your loan'
+    : `${formatPaise(sanctioned)} of the ${formatPaise(amount)} you asked for`;
+
+/** `had` is true if the lender got the member's details; `loan` is as in `loanOf`. */
+type StepFacts = { loan: string; had: boolean };
+
 /** The email for each step of a choice (§16.24). */
 const stepWords = {
   with_lender: (lender) => ({
@@ -61,18 +70,18 @@ const stepWords = {
     says: `We have given ${lender} your details for this loan, as you agreed. It will call or write to you. If you hear nothing within ${lasting('loan answer')}, reply to this email and we will ask. To change the amount now, talk to the lender.`,
     button: 'Follow your loan',
   }),
-  sanctioned: (lender) => ({
+  sanctioned: (lender, { loan }) => ({
     subject: `${lender} has sanctioned your loan`,
     preview: 'Before you sign, compare its letter with the offer you chose.',
     heading: 'Your loan is sanctioned',
-    says: `${lender} tells us that it has sanctioned your loan. Before you sign, read its sanction letter and its Key Facts Statement, and compare both with the offer on your page.`,
+    says: `${lender} tells us that it has sanctioned ${loan}. Before you sign, read its sanction letter and its Key Facts Statement, and compare both with the offer on your page.`,
     button: 'Follow your loan',
   }),
-  disbursed: (lender) => ({
+  disbursed: (lender, { loan }) => ({
     subject: `${lender} has paid out your loan`,
     preview: 'From here on, the loan is between you and the lender.',
     heading: 'Your loan is paid out',
-    says: `${lender} tells us that it has paid out your loan. From here on, the loan is between you and the lender. Enjoy business school!`,
+    says: `${lender} tells us that it has paid out ${loan}. From here on, the loan is between you and the lender. Enjoy business school!`,
     button: 'Open your loan page',
   }),
   expired: (lender) => ({
@@ -96,14 +105,17 @@ const stepWords = {
     says: `${lender} has declined your request. Lenders have different rules and another may say yes, so you can choose another offer.`,
     button: toOthers,
   }),
-  taken_back: (lender) => ({
+  taken_back: (lender, { had }) => ({
     subject: `You withdrew your choice of ${lender}`,
-    preview: 'If it had your details, we will tell it to stop using them.',
+    preview: had ? 'We tell it to stop using your details.' : 'It never got your details.',
     heading: 'You withdrew your choice',
-    says: `You withdrew your consent for ${lender}. If it already had your details, we will tell it to stop using them.`,
+    says: `You withdrew your consent for ${lender}. ${had ? 'It already had your details, so we tell it to stop using them.' : 'It never got your details.'}`,
     button: toOthers,
   }),
-} satisfies Record<Exclude<ChoiceState, 'chosen'>, (lender: string) => Record<string, string>>;
+} satisfies Record<
+  Exclude<ChoiceState, 'chosen'>,
+  (lender: string, facts: StepFacts) => Record<string, string>
+>;
 
 const toTheirOffer =
   'Its offer is on your loan page. If you have chosen another, withdraw that choice first.';
@@ -261,9 +273,12 @@ export const loanTemplates: Templates = {
       amount: v.number(),
       sanctioned: v.optional(v.nullable(v.number()), null),
       co_applicant: coApplicant,
+      // Missing in a mail queued before we passed this on.
+      had_it: v.optional(v.boolean(), true),
     },
-    ({ lender, state, reason, amount, sanctioned, co_applicant }, context) => {
-      const { button, ...words } = stepWords[state](lender);
+    ({ lender, state, reason, amount, sanctioned, co_applicant, had_it: had }, context) => {
+      const facts = { loan: loanOf(amount, sanctioned), had };
+      const { button, ...words } = stepWords[state](lender, facts);
       return {
         ...words,
         blocks: [

@@ -27,9 +27,10 @@ type PastSessionsProps = {
 /** The member's past sessions. Those that did not take place are collapsed. */
 export function PastSessions(props: PastSessionsProps) {
   const { held, ended, feedback, rating, shared, onReport, goTo } = props;
+  const [linked] = useState(() => /^#past-(.+)/.exec(location.hash)?.[1]);
   // An open refund stays in view, because only its session's card says where it stands.
   const isLinked = ({ id, refund }: Booking) =>
-    id === feedback || id === rating || (refund !== null && isOpen(refund));
+    id === feedback || id === rating || id === linked || (refund !== null && isOpen(refund));
   const [wantsAll, setWantsAll] = useState(false);
   const showsAll = wantsAll || held.slice(shownAtFirst).some(isLinked);
   const shown = showsAll ? held : held.slice(0, shownAtFirst);

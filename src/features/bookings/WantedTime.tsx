@@ -24,7 +24,8 @@ function Wanted({ onDashboard = false, hasFreeCard = false }: WantedTimeProps) {
   // The free interview cannot book a GD (§15.52).
   const toFree =
     wanted.kind === 'interview' ? freeInterviewPlace(data.free_interview, hasFreeCard) : undefined;
-  if (onDashboard && toFree) return null;
+  const isPaying = Boolean(data.waiting.payment);
+  if (onDashboard && toFree && !isPaying) return null;
   return (
     <div id="wanted" tabIndex={-1} className="notice notice-calm mt-6">
       <p>
@@ -32,21 +33,27 @@ function Wanted({ onDashboard = false, hasFreeCard = false }: WantedTimeProps) {
         <strong>
           <Sentence words={sayTime(wanted)} />
         </strong>
-        <span>. We do not hold the seat.</span>
+        <span>
+          {isPaying
+            ? '. You can book it once your payment arrives. We do not hold the seat.'
+            : '. We do not hold the seat.'}
+        </span>
       </p>
-      <p className="waiting-none mt-3 flex flex-wrap gap-3">
-        {toFree && (
-          <a className="button button-quiet" href={toFree}>
-            {unproven ? 'Verify your email' : 'Get my free interview'}
-          </a>
-        )}
-        {/* After a refusal, the next step has a button for the packs. A payment that has not arrived is not made twice. */}
-        {!isRefused(data.free_interview) && !data.waiting.payment && (
-          <a className="button button-quiet" href={onDashboard ? '#packs' : '/buy#packs'}>
-            Book it with a pack
-          </a>
-        )}
-      </p>
+      {!isPaying && (
+        <p className="waiting-none mt-3 flex flex-wrap gap-3">
+          {toFree && (
+            <a className="button button-quiet" href={toFree}>
+              {unproven ? 'Verify your email' : 'Get my free interview'}
+            </a>
+          )}
+          {/* After a refusal, the next step has a button for the packs. */}
+          {!isRefused(data.free_interview) && (
+            <a className="button button-quiet" href={onDashboard ? '#packs' : '/buy#packs'}>
+              Book it with a pack
+            </a>
+          )}
+        </p>
+      )}
     </div>
   );
 }

@@ -142,7 +142,7 @@ const reasons: Record<string, string> = {
 
 /**
  * A past booking's outcome: a label for its badge and, unless the session took place as far as we know, a sentence.
- * While the member can report that the mentor did not join, or has reported it, the label does not say the opposite.
+ * While the member can report that the mentor did not join, the label does not say the opposite.
  */
 export function outcomeOf(booking: Booking, now: number): { label: string; text?: string } {
   const { state, reason, given_back, feedback, report_is_open } = booking;
@@ -162,7 +162,7 @@ export function outcomeOf(booking: Booking, now: number): { label: string; text?
   if (state === 'late') {
     return {
       label: 'Cancelled late',
-      text: `You cancelled less than ${lasting('cancel free')} before the start, so the session counts as used.`,
+      text: `You cancelled less than ${lasting('cancel free')} before the start, so the session counts as used. If the reason was an interview call, an exam, an illness, or a power or network failure, write to us.`,
     };
   }
   if (feedback && !feedback.attended) {
@@ -171,5 +171,6 @@ export function outcomeOf(booking: Booking, now: number): { label: string; text?
       text: 'Your mentor waited but you did not join. If that is wrong, please write to us.',
     };
   }
-  return { label: report_is_open || canReport(booking, now) ? 'Over' : 'Took place' };
+  if (report_is_open) return { label: 'You reported this' };
+  return { label: canReport(booking, now) ? 'Over' : 'Took place' };
 }

@@ -129,7 +129,9 @@ function Shown({ page, welcome, payment, sessions, sayAlso }: ShownProps) {
   const title = next.step === 'claim' ? '' : sayStep(next, now).title;
   const [first] = useState(plain(title));
   if (welcome) return welcome;
-  if (page === 'sessions' && ownPlace.has(next.step)) return null;
+  // An open report is below, among the past sessions.
+  const isReport = next.step === 'awaited' && next.booking.report_is_open;
+  if (page === 'sessions' && ownPlace.has(next.step) && !isReport) return null;
   return (
     <>
       {/* Tells screen readers when fresh data has changed the next step. */}

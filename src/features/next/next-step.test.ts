@@ -352,6 +352,13 @@ test('§15.70 §15.88 below the next step, a link leads to a session whose repor
   ]);
 });
 
+test('§15.70 a sanctioned loan, which the member has to sign, comes before the free interview', () => {
+  const free_interview = { left: 1, state: 'none', book_until: null } as const;
+  const at = (loan: 'sanctioned' | 'with_lender') =>
+    nextStep(waiting({ loan, lender: 'A Bank' })({ ...nothing, free_interview }), now).step;
+  expect([at('sanctioned'), at('with_lender')]).toEqual(['loan', 'free']);
+});
+
 test('§15.70 where the next step is to rate a session, a link leads to the step after it', () => {
   const also = (has: MySessions) =>
     sayAlso(has, nextStep(has, now), now).map((one) => [plain(one.words), one.href]);
@@ -362,6 +369,10 @@ test('§15.70 where the next step is to rate a session, a link leads to the step
   ]);
   expect(also(waiting({ loan: 'to choose' })(has))).toEqual([
     ['Lenders have made you offers', '/dashboard/loan'],
+  ]);
+  const free_interview = { left: 1, state: 'none', book_until: null } as const;
+  expect(also({ ...has, free_interview })).toEqual([
+    ['Free mock interview', '/dashboard/main#free-interview'],
   ]);
 });
 

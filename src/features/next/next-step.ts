@@ -132,9 +132,12 @@ export function nextStep(sessions: MySessions, now: number, isDone = false): Nex
   if (loan === 'to choose') return { step: 'offers', declined: waiting.declined };
   if (over) return { step: 'awaited', booking: over };
   if (refund) return { step: 'money', request: refund };
+  const chosen = lender !== null && { lender, loan: sayLoanSum(waiting) };
+  // The member has to sign.
+  if (chosen && loan === 'sanctioned') return { step: 'loan', state: loan, ...chosen };
   if (free.state === 'none' && free.left > 0) return { step: 'free' };
-  if (lender !== null && (loan === 'chosen' || loan === 'with_lender' || loan === 'sanctioned')) {
-    return { step: 'loan', state: loan, lender, loan: sayLoanSum(waiting) };
+  if (chosen && (loan === 'chosen' || loan === 'with_lender')) {
+    return { step: 'loan', state: loan, ...chosen };
   }
   if (loan === 'none' && !hasBegun(sessions)) return { step: 'group' };
   return { step: 'practice', last: lastFeedbackOf(past), time };

@@ -1,4 +1,5 @@
 import { mentorName } from '../../domain/bookings/session-kinds.ts';
+import { toAskFree } from '../../domain/packs/free-interview.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { hasCv, splitByEnd } from '../bookings/booking-states.ts';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
@@ -58,8 +59,10 @@ export function sayAlso(sessions: MySessions, next: NextStep, now: number): Also
   if (next.step === 'rate' || next.step === 'rebook') {
     const after = nextStep(sessions, now, true);
     const { title, action } = after.step === 'claim' ? {} : sayStep(after, now);
-    if (title && action && after.step !== 'awaited' && after.step !== 'book') {
-      also.push({ words: title, href: action.href });
+    // The free interview's button is in its card.
+    const href = after.step === 'free' ? toAskFree : action?.href;
+    if (title && href && after.step !== 'awaited' && after.step !== 'book') {
+      also.push({ words: title, href });
     }
   }
   const unrated = isNext || next.step === 'book' ? unratedOf(past, now) : undefined;

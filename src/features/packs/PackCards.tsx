@@ -170,7 +170,8 @@ const checking = <p className="card pack-begun pack-checking mb-6 p-6">Checking 
 function useBegunPayments(): Elements {
   const [notices, setNotices] = useState<Elements>(checking);
   useEffect(() => {
-    if (keptText(storageKeys.begunPayments, 'local').read() === undefined) return;
+    const keys = [storageKeys.begunPayments, storageKeys.waitingPack];
+    if (keys.every((key) => keptText(key, 'local').read() === undefined)) return;
     void import('./BegunPayments.tsx').then(
       ({ BegunPayments }) => setNotices(<BegunPayments>{checking}</BegunPayments>),
       // Without the notices, 'Buy Now' still reopens the same payment.

@@ -28,6 +28,7 @@ export const purchaseMessages = {
   dismissed: (pack: string) =>
     `You closed the payment window for the ${pack}. If you approved the payment in your UPI or bank app, do not pay again: the pack is yours once the bank confirms it. Otherwise try again.`,
   closed: 'You closed the payment window.',
+  notThrough: 'This attempt did not go through.',
   unseen: 'If you do not see the payment window, try again: it opens the same payment.',
   attemptFailed: (pack: string) =>
     `Your payment for the ${pack} did not go through. If you have approved another one since, wait for it. If money left your account, your bank returns it within 5 to 7 working days, or we add the pack.`,

@@ -213,7 +213,12 @@ export async function checkoutFor(
   // The checkout itself says what went wrong and offers another try. Our message appears when the buyer closes it.
   checkout.on('payment.failed', () => {
     note(idempotencyKey, { failed: undefined });
-    dismissal = { says: purchaseMessages.attemptFailed(packInWords(pack.id)), again: pack };
+    dismissal = {
+      says: options.unpaid
+        ? purchaseMessages.notThrough
+        : purchaseMessages.attemptFailed(packInWords(pack.id)),
+      again: pack,
+    };
   });
   opened(idempotencyKey, order.id);
   return {

@@ -1,9 +1,14 @@
 /**
  * Marks whether the part above the packs will show the chosen time or a mentor's times, so that the packs do not move
- * when it does (§4.27). Also marks whether this browser remembers a payment, which the top of the page then links to,
- * and whether it was told that the payment failed (§4.11).
+ * when it does (§4.27). Also marks whether this browser remembers a payment, which the top of the page links to while it
+ * is open, and whether it was told that the payment failed (§4.11).
  */
-import { begunPaymentsKept, begunPaymentsKey, chosenTimeKey } from '../../lib/storage-keys.ts';
+import {
+  begunPaymentsKept,
+  begunPaymentsKey,
+  chosenTimeKey,
+  waitingPackKey,
+} from '../../lib/storage-keys.ts';
 
 try {
   const { dataset } = document.documentElement;
@@ -32,7 +37,7 @@ try {
       localStorage.setItem(begunPaymentsKey, JSON.stringify(begun));
     }
     dataset['begun'] = told?.[1] ?? (newest.failed ? 'told' : 'open');
-  }
+  } else if (localStorage.getItem(waitingPackKey)) dataset['begun'] = 'paid';
 } catch {
   // Without storage, neither a time nor a payment can be kept.
 }

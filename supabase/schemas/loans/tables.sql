@@ -569,7 +569,10 @@ begin
       'loan_step', new.member_id,
       jsonb_build_object(
         'choice', new.id, 'lender', lender, 'state', new.state, 'reason', new.reason, 'amount', new.amount,
-        'sanctioned', new.sanctioned, 'co_applicant', signer
+        'sanctioned', new.sanctioned, 'co_applicant', signer,
+        'had_it', exists (
+          select from private.loan_choice_steps where choice_id = new.id and state = 'with_lender'
+        )
       ),
       new.id || ' ' || new.state
     );
