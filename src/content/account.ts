@@ -12,7 +12,7 @@ export const account = {
     chosen: [
       'Your time:',
       'We do not hold the seat.',
-      'has gone. Choose another after you sign up.',
+      'It has just gone. Choose another after you sign up.',
     ],
     next: `Next: get your free mock interview (first ${freeInterviews} students) or join your loan group.`,
     fromPurchase: 'Use the email address you paid with, so that we can find your pack.',

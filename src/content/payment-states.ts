@@ -47,7 +47,7 @@ export const nextSteps = {
   chosen: [
     'The time you chose:',
     'We do not hold the seat.',
-    'has gone. You choose another when you book.',
+    'It has just gone. You choose another when you book.',
   ],
 } as const;
 

@@ -116,14 +116,17 @@ export async function showPaymentState(): Promise<void> {
   const { dataset } = document.documentElement;
   const isVisitor = !('session' in dataset);
   // Adds `more` to a visitor's payment that a head script has kept in this tab for /signup, and keeps it in this browser
-  // too, for the dashboard (§15.75). Without `more`, there is no pack to add, so the tab forgets it.
+  // too, for the dashboard (§15.75). Without `more`, there is no pack to add, so it is forgotten.
   const keep = (more?: string) => {
     try {
       const link = isVisitor && sessionStorage.getItem(kept);
       if (link && more) {
         sessionStorage.setItem(kept, link + more);
         localStorage.setItem(device, link + more);
-      } else if (link) sessionStorage.removeItem(kept);
+      } else if (link) {
+        sessionStorage.removeItem(kept);
+        if (localStorage.getItem(device)?.startsWith(link)) localStorage.removeItem(device);
+      }
     } catch {
       // If storage is blocked, nothing was kept.
     }

@@ -208,13 +208,13 @@ test.each([
 });
 
 test.each([
-  ['says that the time has gone', [], undefined, 'with Meera, has gone. Choose another.'],
+  ['says that the time has gone', [], undefined, 'with Meera. It has gone. Choose another.'],
   ['keeps a time that is still free', [{ id: '1', taken: 7, seats: 8 }], undefined, 'Meera. Held.'],
   [
     'says that a time without a free seat has gone',
     [{ id: '1', taken: 8, seats: 8 }],
     undefined,
-    'with Meera, has gone. Choose another.',
+    'with Meera. It has gone. Choose another.',
   ],
   ['keeps the time without a reply', undefined, undefined, 'Meera. Held.'],
   ['leaves the question to members’ own pages', [], '{}', 'Meera. Held.'],
@@ -227,7 +227,7 @@ test.each([
   });
   vi.stubGlobal('fetch', asked);
   document.body.innerHTML =
-    '<p hidden>Your time: <b></b><b></b><span data-gone="has gone. Choose another.">. Held.</span></p><script data-asks="/times"></script>';
+    '<p hidden>Your time: <b></b><b></b><span data-gone="It has gone. Choose another.">. Held.</span></p><script data-asks="/times"></script>';
   const script = document.querySelector('script');
   const current = vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
   await import('../../src/scripts/head/chosen-time.ts');

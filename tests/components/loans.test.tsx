@@ -874,8 +874,8 @@ describe('choosing an offer', () => {
 
   test.each([
     ['chosen', 'Chosen', 'does not have your details yet', 'so it does not have them.'],
-    ['with_lender', 'With the lender', 'already has your details.', 'We told it to stop.'],
-    ['sanctioned', 'Sanctioned', 'will then not be paid out through us', 'We told it to stop.'],
+    ['with_lender', 'With the lender', 'already has your details.', 'It must stop using them'],
+    ['sanctioned', 'Sanctioned', 'will then not be paid out through us', 'It must stop using them'],
   ] as const)(
     '§16.25 §16.73 a member who withdraws a choice that is %s (%s) is told whether the lender had the details',
     async (state, name, told, after) => {

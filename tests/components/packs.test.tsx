@@ -600,16 +600,23 @@ describe('buying a pack', () => {
       expect(stored()).toContain(other);
     });
 
-    test.each([[true], [false]])(
-      '§15.75 a visitor who has paid, and is not logged in, is told not to pay again (visitor: %s)',
-      async (isVisitor) => {
-        localStorage.setItem(storageKeys.waitingPack, '#pack=&reference=pay_1&for=a…@example.com');
+    test.each([
+      ['a visitor', true, { status: 'paid' }, '/success?reference=pay_1', true],
+      ['a visitor whose pack is in an account', true, { status: 'paid', owned: true }, null, false],
+      ['a visitor whose money we returned', true, { status: 'refunded' }, null, false],
+      ['a member', false, undefined, null, true],
+    ] as const)(
+      '§15.75 %s who has paid is told not to pay again only while the pack waits for an account',
+      async (_, isVisitor, reply, href, isKept) => {
+        const { waitingPack } = storageKeys;
+        localStorage.setItem(waitingPack, '#pack=&reference=pay_1&for=a…@example.com');
         if (!isVisitor) signedIn().rpc('my_prices', []);
+        if (reply) new Backend().answer(endpoints.paymentStatus, reply);
         await show(cards);
-        const checking = () => screen.queryByText('Checking your payment');
-        await waitFor(() => expect(checking()).toBeNull());
+        await waitFor(() => expect(screen.queryByText('Checking your payment')).toBeNull());
         const link = screen.queryByRole('link', { name: 'See your payment' });
-        expect(link?.getAttribute('href')).toBe(isVisitor ? '/success?reference=pay_1' : undefined);
+        expect(link?.getAttribute('href') ?? null).toBe(href);
+        expect(localStorage.getItem(waitingPack) !== null).toBe(isKept);
       },
     );
 

@@ -77,7 +77,7 @@ test('§16.24 the email about a smaller sanction says both amounts', () => {
 
 test('§16.25 the email about a withdrawn choice says whether the lender had the details', () => {
   const withdrawn = (had_it: boolean) => written('loan_step', { state: 'taken_back', had_it }).text;
-  expect(withdrawn(true)).toContain('It already had your details, so we tell it to stop');
+  expect(withdrawn(true)).toContain('It may already have your details, so we will tell it to stop');
   expect(withdrawn(false)).toContain('It never got your details.');
 });
 

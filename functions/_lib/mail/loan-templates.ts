@@ -107,9 +107,9 @@ const stepWords = {
   }),
   taken_back: (lender, { had }) => ({
     subject: `You withdrew your choice of ${lender}`,
-    preview: had ? 'We tell it to stop using your details.' : 'It never got your details.',
+    preview: had ? 'We will tell it to stop using your details.' : 'It never got your details.',
     heading: 'You withdrew your choice',
-    says: `You withdrew your consent for ${lender}. ${had ? 'It already had your details, so we tell it to stop using them.' : 'It never got your details.'}`,
+    says: `You withdrew your consent for ${lender}. ${had ? 'It may already have your details, so we will tell it to stop using them.' : 'It never got your details.'}`,
     button: toOthers,
   }),
 } satisfies Record<

@@ -79,8 +79,16 @@ export function VerifyEmail({
       {mailed && !answered && (
         <p>Open our email and select ‘Verify your email’. Not there? Check your spam folder.</p>
       )}
-      {(busy || result) && (
+      {(asked || busy || result) && (
         <p role="status" className="mt-2">
+          {/* As long as an answer, so that nothing below moves when it arrives. */}
+          {asked && !result && (
+            <span>
+              <span>Sending the link</span>
+              {to}
+              <span>{`. You can use it once, within ${lasting('address link')}, on any device. Check your spam folder too.`}</span>
+            </span>
+          )}
           {answered?.state === 'proven' && <span>This address is already verified.</span>}
           {answered?.state === 'waiting' && (
             <span>

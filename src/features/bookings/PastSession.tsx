@@ -41,7 +41,7 @@ export type PastSessionProps = {
   onReport: () => void;
   /** False while the member waits for a refund, so that nothing is for sale. */
   sells: boolean;
-  /** The buyer's requests to refund single sessions. The pack's second person sees none. */
+  /** The buyer's refund requests. The pack's second person sees none. */
   requests: readonly Standing[];
 };
 

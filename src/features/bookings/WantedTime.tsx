@@ -24,7 +24,7 @@ function Wanted({ onDashboard = false, hasFreeCard = false }: WantedTimeProps) {
   // The free interview cannot book a GD (§15.52).
   const toFree =
     wanted.kind === 'interview' ? freeInterviewPlace(data.free_interview, hasFreeCard) : undefined;
-  const isPaying = Boolean(data.waiting.payment);
+  const isPaying = data.waiting.payment?.failed === false;
   if (onDashboard && toFree && !isPaying) return null;
   return (
     <div id="wanted" tabIndex={-1} className="notice notice-calm mt-6">

@@ -46,6 +46,8 @@ type YourSessionsProps = {
   organiser: CalendarPerson;
   /** True if the card of the free interview is above. */
   hasFreeCard: boolean;
+  /** True if the next step above has the button to book again. */
+  isRebooking?: boolean;
   /** The version of the terms that are in force. */
   terms: string;
 };
@@ -85,6 +87,7 @@ function Shown({
   sessions,
   organiser,
   hasFreeCard,
+  isRebooking = false,
   terms,
 }: YourSessionsProps & { sessions: MySessions }) {
   const now = useStore($now, { ssr: 'initial' });
@@ -143,7 +146,7 @@ function Shown({
     !hasChosen &&
     sources.length === 1 &&
     upcoming.length === 0 &&
-    sessions.waiting.called_off === null &&
+    !isRebooking &&
     !held.some(isUnread);
 
   const ask = async (asked: Question) => {

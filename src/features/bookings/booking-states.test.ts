@@ -106,7 +106,7 @@ test('§15.53 a session is ‘Over’ while the member can report that the mento
   expect(outcomeOf({ ...held, feedback }, start + day)).toEqual({ label: 'Took place' });
   const reported = { ...held, no_mentor_reported: true };
   expect(outcomeOf({ ...reported, report_is_open: true }, start + day)).toEqual({
-    label: 'You reported this',
+    label: 'Reported: no mentor',
   });
   expect(outcomeOf(reported, start + day)).toEqual({ label: 'Took place' });
 });

@@ -171,6 +171,6 @@ export function outcomeOf(booking: Booking, now: number): { label: string; text?
       text: 'Your mentor waited but you did not join. If that is wrong, please write to us.',
     };
   }
-  if (report_is_open) return { label: 'You reported this' };
+  if (report_is_open) return { label: 'Reported: no mentor' };
   return { label: canReport(booking, now) ? 'Over' : 'Took place' };
 }

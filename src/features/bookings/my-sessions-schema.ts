@@ -140,7 +140,7 @@ const waiting = v.object({
   // The latest order, if the member can still pay for it, and whether the last payment for it has failed.
   payment: v.nullable(v.object({ order: v.string(), pack: v.string(), failed: v.boolean() })),
   loan: v.picklist(loanSteps),
-  // What the open loan request asks for, in paise.
+  // What the open loan request asks for, or what the lender sanctioned, if less; in paise.
   loan_amount: v.nullable(v.number()),
   // The lender whose offer the member chose.
   lender: v.nullable(v.string()),

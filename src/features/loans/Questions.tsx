@@ -23,6 +23,9 @@ export type Question =
 
 type Dialog = ComponentProps<typeof AskFirst>;
 
+/** Released details may have been sent before we record it. */
+const has = ({ state }: Choice) => (state === 'chosen' ? 'may already have' : 'already has');
+
 const mayKeep = 'It may keep its records for as long as the law requires.';
 
 const withdrawing = { confirming: 'Withdrawing ...', keep: 'Not now' };
@@ -44,7 +47,7 @@ function contentOf(
           <>
             <p className={had ? 'notice' : 'notice notice-calm'}>{`${
               had
-                ? `${lender.name} already has your details. We will tell it right away to stop using them, and record that you withdrew your consent. ${mayKeep}`
+                ? `${lender.name} ${has(question.choice)} your details. We will tell it right away to stop using them, and record that you withdrew your consent. ${mayKeep}`
                 : `${lender.name} does not have your details yet and will not get them. Your consent ends.`
             }${state === 'sanctioned' ? ' The loan it sanctioned will then not be paid out through us.' : ''}`}</p>
             <p className="mt-3">
@@ -108,7 +111,7 @@ function contentOf(
           <>
             <p>{`This withdraws your request and the consents you gave${paidOut ? ', except for the loan already paid out' : ''}. You can join again at any time.`}</p>
             {choice && isActive(choice) && (
-              <p className="notice mt-3">{`This also withdraws your choice of ${choice.lender.name}.${choice.lender_had_it ? ' The lender already has your details, so we will tell it right away to stop using them.' : ''}`}</p>
+              <p className="notice mt-3">{`This also withdraws your choice of ${choice.lender.name}.${choice.lender_had_it ? ` The lender ${has(choice)} your details, so we will tell it right away to stop using them.` : ''}`}</p>
             )}
             {matches.some(({ state }) => isOpen(state)) && (
               <p className="mt-3">This also withdraws your better offer and deletes its file.</p>

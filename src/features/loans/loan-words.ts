@@ -232,8 +232,9 @@ export function toneOf(state: Choice['state'] | RateMatch['state']): 'ended' | '
 
 /** What a choice's state means for the member (§16.73). */
 export function whatNow(choice: Choice): string {
-  const { state, lender, lender_had_it: had, amount, sanctioned } = choice;
+  const { state, lender, lender_had_it: had, steps, amount, sanctioned } = choice;
   const { name } = lender;
+  const wasSent = steps.some((step) => step.state === 'with_lender');
   const loan =
     sanctioned === null
       ? 'your loan'
@@ -247,7 +248,7 @@ export function whatNow(choice: Choice): string {
     withdrawn: `${name} withdrew its offer ${had ? 'after' : 'before'} it got your request.`,
     declined: `${name} declined your request.`,
     taken_back: had
-      ? `${name} already had your details. We told it to stop. It may keep its records for as long as the law requires.`
+      ? `${name} ${wasSent ? 'already had' : 'may already have'} your details. It must stop using them, and may keep its records for as long as the law requires.`
       : `You withdrew your choice before we sent ${name} your details, so it does not have them.`,
   };
   return words[state];

@@ -36,7 +36,7 @@ export function SessionsPage(props: Omit<ComponentProps<typeof YourSessions>, 'h
           {isToPay && wanted}
         </>
       )}
-      <YourSessions {...props} hasFreeCard={hasFreeCard} />
+      <YourSessions {...props} hasFreeCard={hasFreeCard} isRebooking={step === 'rebook'} />
     </>
   );
 }

@@ -73,7 +73,7 @@ test('§15.106 §15.88 a session whose mentor did not join, by the member’s re
   expect(states({ past })[1]).toBe('1\u00a0done');
   const free_interview = { left: 5, state: 'used', book_until: null } as const;
   const free = booking(-2, { is_free: true, report_is_open: true });
-  expect(states({ free_interview, past: [free] })[0]).toBe('You reported it');
+  expect(states({ free_interview, past: [free] })[0]).toBe('Mentor reported absent');
 });
 
 test('§15.106 a free interview that the member cancelled too late is not called done', () => {

@@ -44,7 +44,7 @@ function freeInterview(
     case 'used': {
       const last = past.find(({ is_free, given_back }) => is_free && !given_back);
       if (last?.report_is_open) {
-        return { state: 'You reported it', progress: 'begun', href: pastHref(last) };
+        return { state: 'Mentor reported absent', progress: 'begun', href: pastHref(last) };
       }
       return last?.state === 'late'
         ? { state: 'Cancelled: counts as used', progress: 'open', href: pastHref(last) }

@@ -144,15 +144,31 @@ function Begun({ payment, known }: BegunProps) {
   );
 }
 
+const waitingPack = keptText(storageKeys.waitingPack, 'local');
+
+/**
+ * The reference of a visitor's payment that this browser remembers, if its pack is not in an account yet. Forgets it if
+ * there is nothing to add any more.
+ */
+async function askPaid(): Promise<string | undefined> {
+  const reference = new URLSearchParams(waitingPack.read()?.slice(1)).get('reference');
+  if (!reference || hasStoredLogin()) return undefined;
+  const query = new URLSearchParams({ reference });
+  const { status, owned } = await callFunction(`${paymentPaths.status}?${query}`, statusReply, {
+    timeout: patience,
+  }).catch((): PaymentStatusReply => ({ status: 'pending' }));
+  if (status === 'pending') return undefined;
+  if (!owned && (status === 'paid' || status === 'partly_refunded')) return reference;
+  waitingPack.forget();
+  return undefined;
+}
+
 /** Tells a visitor who has paid, and has not signed up yet, not to pay again (§15.75). */
-function Paid() {
-  const link = keptText(storageKeys.waitingPack, 'local').read();
-  const reference = new URLSearchParams(link?.slice(1)).get('reference');
-  if (!reference || hasStoredLogin()) return null;
+function Paid({ reference }: { reference: string }) {
   return (
     <div className="notice notice-calm pack-begun mb-6">
       <p>
-        <span>You have already paid for a pack. Sign up to use it. </span>
+        <span>You have already paid for a pack. Sign up or log in to use it. </span>
         <a className="text-link" href={`/success?${new URLSearchParams({ reference })}`}>
           See your payment
         </a>
@@ -170,12 +186,15 @@ function Paid() {
 export function BegunPayments({ children }: { children: Elements }) {
   // Payments begun on this visit are left out, because their own payment windows report on them.
   const [asked, setAsked] = useState<readonly AskedOnLoad[]>();
+  const [paid, setPaid] = useState<string>();
   const remembered = useRemembered();
   useEffect(() => {
     let isShown = true;
     const open = begunPayments().filter(isAsked);
-    void Promise.all(open.map(askOnLoad)).then((all) => {
-      if (isShown) setAsked(all);
+    void Promise.all([Promise.all(open.map(askOnLoad)), askPaid()]).then(([all, reference]) => {
+      if (!isShown) return;
+      setAsked(all);
+      setPaid(reference);
     });
     return () => {
       isShown = false;
@@ -197,7 +216,7 @@ export function BegunPayments({ children }: { children: Elements }) {
   });
   return (
     <>
-      <Paid />
+      {paid && <Paid reference={paid} />}
       {notices}
     </>
   );

@@ -52,10 +52,10 @@ const { $data: $freeTimes } = createFetchedStore(
 const $goneTime = atom<ChosenTime | undefined>();
 
 /**
- * Whether the chosen time is still free. The key is the time, so that no reply from before the choice counts, and asks
+ * Checks whether the chosen time is still free. The key is the time, so that no reply from before the choice counts, and asks
  * for that moment alone, because a list of all times could leave it out for its length.
  */
-const { $data: $stillFree } = createFetchedStore(
+const { $data: $check } = createFetchedStore(
   computed($chosenTime, (time) => time && JSON.stringify(time)),
   async () => {
     const time = $chosenTime.get();
@@ -88,6 +88,7 @@ type TimesProps = {
 const hint = 'India time (IST)';
 
 function choose({ id, kind, starts_at, mentor_id, mentor: name }: Slot): void {
+  $goneTime.set(undefined);
   chooseTime({ slot: id, kind, starts_at, mentor: { id: mentor_id, name } });
   // After a press, the packs may move, so that the part fits the time.
   delete document.documentElement.dataset['times'];
@@ -258,7 +259,7 @@ export default function ChooseTime({ onTime, onLeave, children }: ChooseTimeProp
   // Not while the list is open, because arrow keys choose each time that they pass.
   useEffect(() => {
     if (isOpen) return;
-    return $stillFree.subscribe(({ loading }) => {
+    return $check.subscribe(({ loading }) => {
       if (!loading) setIsChecked(true);
     });
   }, [isOpen]);

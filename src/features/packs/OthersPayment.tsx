@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { mySessions } from '../bookings/my-sessions-store.ts';
 import { $orders } from './orders-store.ts';
 
 /**
@@ -8,12 +9,16 @@ import { $orders } from './orders-store.ts';
  */
 export default function OthersPayment() {
   const { data: orders, isKept } = useStore($orders);
+  const { data } = useStore(mySessions.$data);
   const [reference] = useState(
     () => new URLSearchParams(location.search).get('reference')?.trim() ?? '',
   );
   const isOthers =
     orders &&
     !isKept &&
+    data &&
+    // The pack may be shared with the member.
+    data.packs.every(({ role }) => role === 'buyer') &&
     !orders.some(({ payments }) => payments.some(({ id }) => id === reference));
   useEffect(() => {
     if (!isOthers) return;

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
 import type { Pack } from '../../domain/packs/packs.ts';
 import { FreshLabel, useWaitsForFresh } from '../ui/FreshButton.tsx';
-import type { Order } from './orders-store.ts';
+import { refreshOrders, type Order } from './orders-store.ts';
 import { purchaseLabels } from './purchase-labels.ts';
 import { $purchase, buy } from './purchase-store.ts';
 import { PurchaseState } from './PurchaseState.tsx';
@@ -18,6 +19,11 @@ export default function PayNow({ order, pack, siteName, label, quiet }: PayNowPr
     order.code === null
       ? undefined
       : { code: order.code, amount: order.amount, typed: true as const };
+  const wentWrong = purchase.order === order.id && isIdle && purchase.problem !== undefined;
+  useEffect(() => {
+    // Only the order says what has become of the money.
+    if (wentWrong) refreshOrders();
+  }, [wentWrong, purchase]);
   return (
     <div>
       <PurchaseState order={order.id} />

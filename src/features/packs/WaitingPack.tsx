@@ -106,6 +106,7 @@ function HowToAdd({ link: { reference }, bought, canForget }: HowToAddProps) {
         </a>
         {canForget && (
           <button
+            ref={keepsFocus}
             type="button"
             className="link"
             onClick={() => {
@@ -118,10 +119,12 @@ function HowToAdd({ link: { reference }, bought, canForget }: HowToAddProps) {
         )}
       </p>
       {unaddressed && unproven && (
-        <VerifyEmail {...unproven} wanted="packs" asked>
-          Also verify <MailAddress strong address={unproven.address} />: we add packs only to
-          verified accounts.
-        </VerifyEmail>
+        <div className="mt-4">
+          <VerifyEmail {...unproven} wanted="packs" asked>
+            Also verify <MailAddress strong address={unproven.address} />: we add packs only to
+            verified accounts.
+          </VerifyEmail>
+        </div>
       )}
     </>
   );
@@ -185,6 +188,11 @@ export default function WaitingPack({ link, onAdded }: WaitingPackProps) {
   // Without a token, the reference comes from /success, where it can be anything, so it must belong to a paid order.
   const isUnpaid =
     bought && !token && bought.status !== 'paid' && bought.status !== 'partly_refunded';
+  // 'pending' may only mean that there was no reply.
+  const isVoid = isUnpaid && bought.status !== 'pending';
+  useEffect(() => {
+    if (isVoid) forgetPack();
+  }, [isVoid]);
   const receipt = bought?.receipt;
   const says = receipt ? `${receipt.pack}, ${receipt.amount}` : '';
   if (isMine && isOwn && isAdded && isWhole) {

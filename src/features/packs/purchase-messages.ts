@@ -22,7 +22,7 @@ export const purchaseMessages = {
   sessionExpired:
     'You have been logged out. You were not charged this time. Log in again to buy the pack.',
   alreadyPaid:
-    'You have already paid for this, and you were not charged this time. The pack is on your dashboard or in your receipt email. To buy another, select ‘Buy Now’ again.',
+    'You have already paid for this, and you were not charged this time. The pack is on your dashboard; if you paid without logging in, open the link in your receipt. To buy another, select ‘Buy Now’ again.',
   inDoubt:
     'A short time ago, you started a payment for this pack with another code, or before you logged in or out. It may still arrive: if you approved it in your UPI or bank app, do not pay again.',
   dismissed: (pack: string) =>

@@ -32,7 +32,7 @@ type SessionRefundsProps = {
   pack: { status: OrderStatus; other_refunds: readonly Standing[] };
 };
 
-/** Where the requests to refund single sessions of a pack stand, a line for each (§17.62). */
+/** Where a pack's other requests stand, a line for each (§17.62). */
 export function SessionRefunds({ pack }: SessionRefundsProps) {
   // Such a pack says that it was refunded.
   if (pack.status === 'refunded') return null;

@@ -9,7 +9,7 @@ export function isOpen({ state }: Pick<Standing, 'state'>): boolean {
   return state !== 'declined' && state !== 'taken_back' && state !== 'paid';
 }
 
-/** A pack's requests: the open one for the whole pack, and those for single sessions. Orders have neither. */
+/** A pack's requests: the open one for the whole pack, and the others. Orders have neither. */
 export type PackRequests = { refund?: Standing | null; other_refunds?: readonly Standing[] };
 
 /** Whether a request waits for the member, who has to answer us. */

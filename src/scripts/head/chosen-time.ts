@@ -42,9 +42,10 @@ async function nameTime(): Promise<void> {
     }
     line.removeAttribute('hidden');
     if (localStorage.getItem(sessionKey) || !(await isGone(slot, kind, starts_at))) return;
-    localStorage.removeItem(chosenTimeKey);
+    // Another tab may have chosen another time meanwhile.
+    if (localStorage.getItem(chosenTimeKey)?.includes(slot)) localStorage.removeItem(chosenTimeKey);
     const after = line.querySelector<HTMLElement>('[data-gone]');
-    if (after) after.textContent = `, ${after.dataset['gone']}`;
+    if (after) after.textContent = `. ${after.dataset['gone']}`;
   } catch {
     // If storage is blocked, no time was kept. Without a reply, the time may still be free.
   }

@@ -7,6 +7,7 @@ import {
   begunPaymentsKept,
   begunPaymentsKey,
   chosenTimeKey,
+  sessionKey,
   waitingPackKey,
 } from '../../lib/storage-keys.ts';
 
@@ -37,7 +38,12 @@ try {
       localStorage.setItem(begunPaymentsKey, JSON.stringify(begun));
     }
     dataset['begun'] = told?.[1] ?? (newest.failed ? 'told' : 'open');
-  } else if (localStorage.getItem(waitingPackKey)) dataset['begun'] = 'paid';
+  } else if (
+    localStorage.getItem(waitingPackKey) &&
+    !localStorage.getItem(sessionKey) &&
+    !/[?&]payment=/.test(location.search)
+  )
+    dataset['begun'] = 'paid';
 } catch {
   // Without storage, neither a time nor a payment can be kept.
 }

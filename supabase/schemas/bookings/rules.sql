@@ -360,8 +360,8 @@ language sql stable security definer set search_path = '' set jit = off as $$
   order by slots.starts_at, slots.id;
 $$;
 
--- The next interview that can be booked, its mentor if the mentor has agreed to be shown, and the current time (§4.18).
--- Visitors can read this, so it does not reveal anything else. For other mentors, only the time is known.
+-- The next interview with a mentor who has agreed to be shown, or, if there is none, the time of another mentor's next
+-- interview; and the current time (§4.18). Visitors can read this, so it does not reveal anything else.
 create function public.next_free_time()
 returns table (
   slot uuid, starts_at timestamptz, mentor_id integer, mentor text, institute text, "now" timestamptz
@@ -374,7 +374,7 @@ language sql stable security definer set search_path = '' as $$
   where slots.state = 'open' and slots.kind = 'interview'
     and slots.starts_at >= now() + private.closes_before('interview')
     and slots.taken < slots.seats
-  order by slots.starts_at, slots.id
+  order by mentors.id is null, slots.starts_at, slots.id
   limit 1;
 $$;
 

@@ -192,7 +192,7 @@ language sql stable set search_path = '' as $$
     order by messages.number
   )
   union all
-  select 'choice', lenders.name, case when private.is_unsent(choices) then 'chosen' else choices.state end
+  select 'choice', lenders.name, private.shown_state(choices)
   from private.loan_choices as choices
   join private.lenders as lenders on lenders.id = choices.lender_id
   where choices.member_id = member_matters.member and private.is_active_choice(choices.state)

@@ -160,7 +160,11 @@ language sql stable set search_path = '' as $$
       array(
         select to_jsonb(steps) - 'choice_id'
         from private.loan_choice_steps as steps
-        where steps.choice_id = choice.id and (steps.state <> 'with_lender' or not private.is_unsent(choice))
+        where steps.choice_id = choice.id
+          and (
+            steps.state <> 'with_lender' or choice.sent_at is not null
+            or choice.state not in ('with_lender', 'taken_back')
+          )
         order by steps.at
       ) as steps,
       exists (

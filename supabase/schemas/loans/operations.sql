@@ -522,7 +522,7 @@ select
   private.safe_cell(requests.institute) as institute,
   private.safe_cell(requests.programme) as programme,
   requests.stage, requests.course_starts,
-  case when private.is_unsent(choices) then 'chosen' else choices.state end as choice,
+  private.shown_state(choices) as choice,
   requests.id as request, requests.member_id
 from private.loan_requests as requests
 left join private.people as people on people.id = requests.member_id
