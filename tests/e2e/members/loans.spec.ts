@@ -92,7 +92,9 @@ test('§16.19 §16.20 every state of the loan page is accessible, fits the scree
   await expect(choose, '§5.51').toBeInViewport({ ratio: 1 });
 
   const choice = await chooseFor(member, offer);
-  await editor('select operations.send_to_lender($1::uuid)', choice);
+  for (const step of ['send_to_lender', 'details_sent']) {
+    await editor(`select operations.${step}($1::uuid)`, choice);
+  }
   await page.reload();
   await expect(stepOf(page, 'With the lender')).toHaveAttribute('aria-current', 'step');
   await page.getByText('What you agreed to').click();
