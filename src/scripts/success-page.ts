@@ -132,7 +132,7 @@ export async function showPaymentState(): Promise<void> {
     }
   };
   const show = (state: string) => {
-    // Unknown, failed, returning or refunded: it has bought nothing that an account could add.
+    // Unknown, failed, returning or refunded: no account could add it. A pattern, because a list is too long for the page.
     if (/^(unk|f|re)/.test(state)) keep();
     const words = wordsOf(state);
     // A screen reader would announce the same words again.

@@ -1336,7 +1336,7 @@ describe('the second person', () => {
     );
   });
 
-  test('§15.25 a member who has accepted the terms in force is not asked for them again', async () => {
+  test('§15.25 a member who has accepted the terms in force is not asked to accept them again', async () => {
     const old = { ...invitation, order: 'another', terms: '2026-10-01' };
     const user = await open({ invitations: [{ ...invitation, terms: '2026-11-01' }, old] });
     const [now, earlier] = await screen.findAllByRole('listitem', { name: /has shared a pack/ });

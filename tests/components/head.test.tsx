@@ -172,6 +172,16 @@ test.each<[name: Name, address: string, outcome: Outcome, kept?: Record<string, 
 
 const meera = { slot: '1', kind: 'gd', mentor: { id: 1, name: 'Meera' } } as const;
 
+/** Runs the script after a line with this HTML. Resolves to the line, before any reply. */
+async function lineOf(html: string) {
+  document.body.innerHTML = `<p hidden>Your time: ${html}</p><script data-asks="/times"></script>`;
+  const script = document.querySelector('script');
+  const current = vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
+  await import('../../src/scripts/head/chosen-time.ts');
+  current.mockRestore();
+  return document.querySelector('p');
+}
+
 test.each([
   [
     'names the chosen time',
@@ -192,13 +202,7 @@ test.each([
 ])('§4.28 the line for the chosen time %s', async (_, store, said) => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   store();
-  document.body.innerHTML =
-    '<p hidden>Your time: <b></b><b translate="no"></b>.</p><script></script>';
-  const script = document.querySelector('script');
-  const current = vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
-  await import('../../src/scripts/head/chosen-time.ts');
-  current.mockRestore();
-  const line = document.querySelector('p');
+  const line = await lineOf('<b></b><b translate="no"></b>.');
   expect(line?.hidden).toBe(said === undefined);
   if (!said) return;
   expect(line).toHaveTextContent(said);
@@ -226,13 +230,9 @@ test.each([
     return Promise.resolve(Response.json(free));
   });
   vi.stubGlobal('fetch', asked);
-  document.body.innerHTML =
-    '<p hidden>Your time: <b></b><b></b><span data-gone="It has gone. Choose another.">. Held.</span></p><script data-asks="/times"></script>';
-  const script = document.querySelector('script');
-  const current = vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
-  await import('../../src/scripts/head/chosen-time.ts');
-  current.mockRestore();
-  const line = document.querySelector('p');
+  const line = await lineOf(
+    '<b></b><b></b><span data-gone="It has gone. Choose another.">. Held.</span>',
+  );
   await vi.waitFor(() => expect(line).toHaveTextContent(said));
   if (!login) expect(asked.mock.calls[0]?.[0]).toMatch(/^\/times\?p_from=2099.*&p_kind=gd$/);
   const isForgotten = localStorage.getItem(storageKeys.chosenTime) === null;

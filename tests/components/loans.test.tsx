@@ -168,7 +168,7 @@ describe('the loan request', () => {
     await focused(() => screen.getByRole('heading', { name: 'Offers' }));
     const { intake_year: year } = request();
     expect(yours()).toHaveTextContent(
-      `Email verified. You are in the ${year} group: your request counts.`,
+      `Email verified. You are in the ${year} group, and your request counts.`,
     );
     for (const fact of ['Converted', '2 years', '10 years of EMIs', 'A parent', 'Pune']) {
       expect(yours()).toHaveTextContent(fact);
@@ -383,7 +383,7 @@ describe('the loan request', () => {
   test('§16.76 a member who comes from the link that verifies their email reads first that the request counts, once', async () => {
     history.replaceState(null, '', `/dashboard/loan${verifiedHash}`);
     const { intake_year: year } = request();
-    const counts = `Email verified. You are in the ${year} group: your request counts.`;
+    const counts = `Email verified. You are in the ${year} group, and your request counts.`;
     await open(inGroup({ offers: [offer()] }));
     await focusSays(counts);
     expect(document.querySelector('.loan-page')?.firstElementChild).toHaveFocus();

@@ -602,6 +602,7 @@ describe('buying a pack', () => {
 
     test.each([
       ['a visitor', true, { status: 'paid' }, '/success?reference=pay_1', true],
+      ['a visitor, without a reply,', true, 'down', '/success?reference=pay_1', true],
       ['a visitor whose pack is in an account', true, { status: 'paid', owned: true }, null, false],
       ['a visitor whose money we returned', true, { status: 'refunded' }, null, false],
       ['a member', false, undefined, null, true],
@@ -611,7 +612,9 @@ describe('buying a pack', () => {
         const { waitingPack } = storageKeys;
         localStorage.setItem(waitingPack, '#pack=&reference=pay_1&for=a…@example.com');
         if (!isVisitor) signedIn().rpc('my_prices', []);
-        if (reply) new Backend().answer(endpoints.paymentStatus, reply);
+        if (reply) {
+          new Backend().answer(endpoints.paymentStatus, reply, reply === 'down' ? 500 : 200);
+        }
         await show(cards);
         await waitFor(() => expect(screen.queryByText('Checking your payment')).toBeNull());
         const link = screen.queryByRole('link', { name: 'See your payment' });

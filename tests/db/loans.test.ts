@@ -640,7 +640,7 @@ test('§16.25 withdrawing a choice emails the lender to stop using the details, 
   await expectRefusal(operate('lender_stopped', choice), 'This lender no longer has to stop');
 });
 
-test('§16.25 a choice without consent cannot be sent to the lender', async () => {
+test('§16.25 an operator cannot release a member’s details without the member’s consent', async () => {
   const { id, choice } = await newChoice();
   await takeBack(id, choice);
   await expectRefusal(operate('send_to_lender', choice), 'choice_has_ended');

@@ -61,7 +61,7 @@ test('a member joins the group, compares offers, chooses twice, sends a better o
     const news = page.locator('#verified');
     await expect(news).toBeFocused();
     await expect(news).toHaveText(
-      `Email verified. You are in the ${year} group: your request counts.`,
+      `Email verified. You are in the ${year} group, and your request counts.`,
     );
     await expect.poll(() => page.evaluate(() => scrollY), 'above the offers').toBe(0);
   });

@@ -256,7 +256,7 @@ export function whatNow(choice: Choice): string {
 
 /** That a request counts, now that the member's email is verified. */
 export const sayCounts = ({ intake_year: year }: OpenRequest) =>
-  `Email verified. You are in the ${year} group: your request counts.`;
+  `Email verified. You are in the ${year} group, and your request counts.`;
 
 /** What a change of the request did. `loan` is as it was before. */
 export const sayChange = ({ request }: MyLoan, { amount }: LoanRequest) =>
@@ -308,7 +308,7 @@ export function whatMatchMeans(
   return words[state];
 }
 
-/** Whether the member's consent to the group is still valid and has the current wording. */
+/** Whether the member has agreed to the current text about the group, and has not withdrawn that consent. */
 export function hasCurrentConsent({ consents, consent_texts: { group } }: MyLoan): boolean {
   return consents.some(
     ({ kind, version, taken_back_at: takenBack }) =>

@@ -54,7 +54,7 @@ export type NextStep =
   | { step: 'awaited'; booking: Booking }
   | { step: 'money'; request: Refund }
   | { step: 'free' }
-  | { step: 'loan'; state: WaitingForLender; lender: string; loan: string }
+  | { step: 'loan'; state: WaitingForLender; lender: string; amount: number | null }
   | { step: 'practice'; last: Practised | undefined; time: Waiting['next_time'] }
   | { step: 'group' };
 
@@ -132,7 +132,7 @@ export function nextStep(sessions: MySessions, now: number, isDone = false): Nex
   if (loan === 'to choose') return { step: 'offers', declined: waiting.declined };
   if (over) return { step: 'awaited', booking: over };
   if (refund) return { step: 'money', request: refund };
-  const chosen = lender !== null && { lender, loan: sayLoanSum(waiting) };
+  const chosen = lender !== null && { lender, amount: waiting.loan_amount };
   // The member has to sign.
   if (chosen && loan === 'sanctioned') return { step: 'loan', state: loan, ...chosen };
   if (free.state === 'none' && free.left > 0) return { step: 'free' };
@@ -200,7 +200,7 @@ function saySession(booking: Booking, now: number): Said {
   };
 }
 
-/** Who writes the feedback on a session that is over, and by when it should arrive (§15.21), or the report on it (§15.88). */
+/** Who writes the feedback on a session that is over, and by when it should arrive (§15.21); or its report (§15.88). */
 function sayAwaited(booking: Booking, now: number): Said {
   const { mentor } = booking;
   if (booking.report_is_open) {
@@ -223,11 +223,11 @@ function sayAwaited(booking: Booking, now: number): Said {
 const feedbackPage = ({ id }: Booking) =>
   `${memberPages.sessions}?${new URLSearchParams({ feedback: id })}`;
 
-/** 'your loan of Rs 15 lakh'. */
-export const sayLoanSum = ({ loan_amount: amount }: Pick<Waiting, 'loan_amount'>) =>
+/** 'your loan of Rs 15 lakh', from an amount in paise. */
+export const sayLoanSum = (amount: number | null) =>
   `your loan${amount === null ? '' : ` of ${unbroken(formatShort(amount / 100))}`}`;
 
-function sayLoan({ state, lender, loan }: Extract<NextStep, { step: 'loan' }>): Said {
+function sayLoan({ state, lender, amount }: Extract<NextStep, { step: 'loan' }>): Said {
   const words: Record<WaitingForLender, [title: string, text: string]> = {
     chosen: [
       `You chose ${lender}`,
@@ -238,7 +238,7 @@ function sayLoan({ state, lender, loan }: Extract<NextStep, { step: 'loan' }>): 
       'It will call or write to you. Your loan page shows the number it calls and the papers it asks for.',
     ],
     sanctioned: [
-      `${lender} has sanctioned ${loan}`,
+      `${lender} has sanctioned ${sayLoanSum(amount)}`,
       'Read its sanction letter and Key Facts Statement before you sign.',
     ],
   };

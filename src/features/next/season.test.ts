@@ -17,7 +17,7 @@ const states = (changes: Partial<MySessions>) =>
 const hrefs = (changes: Partial<MySessions>) =>
   seasonOf(sessions(changes), now, true).map(({ href }) => href);
 
-test('§15.106 the season’s timeline begins with four open steps', () => {
+test('§15.106 a new member has taken none of the season’s four steps', () => {
   const steps = seasonOf(sessions(), now, true);
   expect(steps.map(({ name }) => name)).toEqual([
     ...['Free interview', 'Practice', 'Exercise', 'Loan'],
@@ -157,7 +157,7 @@ test.each(['declined', 'had_phone', 'had_address'] as const)(
   },
 );
 
-test('§15.106 until the email is verified, the free interview is not a link', () => {
+test('§15.106 until the email is verified, the free interview leads to its card', () => {
   const [free] = seasonOf(sessions(), now, false);
   expect(free).toMatchObject({ state: 'After you verify', href: '/dashboard/main#free-interview' });
 });

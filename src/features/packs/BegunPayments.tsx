@@ -7,8 +7,7 @@ import { callFunction } from '../../lib/function-call.ts';
 import { patience } from '../../domain/in-time.ts';
 import { learnTime, serverNow } from '../../lib/clock.ts';
 import { $now } from '../../lib/now.ts';
-import { keptText } from '../../lib/kept-text.ts';
-import { begunPaymentsKept, storageKeys } from '../../lib/storage-keys.ts';
+import { begunPaymentsKept } from '../../lib/storage-keys.ts';
 import { hasStoredLogin } from '../../lib/supabase.ts';
 import type { Elements } from '../ui/elements.ts';
 import { keepsFocus } from '../ui/keeps-focus.ts';
@@ -21,6 +20,7 @@ import {
   timeLeft,
   type BegunPayment,
 } from './begun-payments.ts';
+import { askBought, isVoid, keptPack } from './bought.ts';
 import { begunMessages, packInWords } from './purchase-messages.ts';
 
 type Asked = BegunPayment & { order: string };
@@ -144,22 +144,16 @@ function Begun({ payment, known }: BegunProps) {
   );
 }
 
-const waitingPack = keptText(storageKeys.waitingPack, 'local');
-
 /**
  * The reference of a visitor's payment that this browser remembers, if its pack is not in an account yet. Forgets it if
  * there is nothing to add any more.
  */
 async function askPaid(): Promise<string | undefined> {
-  const reference = new URLSearchParams(waitingPack.read()?.slice(1)).get('reference');
+  const reference = new URLSearchParams(keptPack.read()?.slice(1)).get('reference');
   if (!reference || hasStoredLogin()) return undefined;
-  const query = new URLSearchParams({ reference });
-  const { status, owned } = await callFunction(`${paymentPaths.status}?${query}`, statusReply, {
-    timeout: patience,
-  }).catch((): PaymentStatusReply => ({ status: 'pending' }));
-  if (status === 'pending') return undefined;
-  if (!owned && (status === 'paid' || status === 'partly_refunded')) return reference;
-  waitingPack.forget();
+  const bought = await askBought(reference);
+  if (!bought.owned && !isVoid(bought)) return reference;
+  keptPack.forget();
   return undefined;
 }
 

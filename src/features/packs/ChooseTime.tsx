@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { useEffect, useId, useRef, useState } from 'react';
 import { sayTime } from '../../domain/bookings/say-time.ts';
 import { mentorName, sessionKinds } from '../../domain/bookings/session-kinds.ts';
+import { hasSeat, slotsAt } from '../../domain/bookings/slots-at.ts';
 import { lasting, lengthOf } from '../../domain/periods.ts';
 import { moment } from '../../domain/schema.ts';
 import { dayAndTime, indiaParts, shortTime } from '../../domain/words/dates.ts';
@@ -52,8 +53,8 @@ const { $data: $freeTimes } = createFetchedStore(
 const $goneTime = atom<ChosenTime | undefined>();
 
 /**
- * Checks whether the chosen time is still free. The key is the time, so that no reply from before the choice counts, and asks
- * for that moment alone, because a list of all times could leave it out for its length.
+ * Checks whether the chosen time is still free. The key is the time, so that no reply from before the choice counts.
+ * Asks for that moment alone, because a list of all times could leave it out for its length.
  */
 const { $data: $check } = createFetchedStore(
   computed($chosenTime, (time) => time && JSON.stringify(time)),
@@ -62,12 +63,8 @@ const { $data: $check } = createFetchedStore(
     $goneTime.set(undefined);
     if (!time) return;
     const { slot, kind, starts_at: at } = time;
-    // The end does not count.
-    const end = new Date(Date.parse(at) + 60_000).toISOString();
-    const query = new URLSearchParams({ p_from: at, p_to: end, p_kind: kind });
-    const then = await readPublic(`rpc/open_slots?${query}`, slots);
-    const isFree = then.some(({ id, taken, seats }) => id === slot && taken < seats);
-    if (isFree || $chosenTime.get()?.slot !== slot) return;
+    const then = await readPublic(`rpc/open_slots?${slotsAt(kind, at)}`, slots);
+    if (hasSeat(then, slot) || $chosenTime.get()?.slot !== slot) return;
     $goneTime.set(time);
     dropTime();
   },

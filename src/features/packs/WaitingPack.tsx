@@ -2,13 +2,11 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { maskedAddress } from '../../domain/account/masked-address.ts';
 import { settingsMessages } from '../../domain/account/settings-messages.ts';
-import { paymentPaths, statusReply, type PaymentStatusReply } from '../../domain/api.ts';
+import type { PaymentStatusReply } from '../../domain/api.ts';
 import { memberPages } from '../../domain/member-pages.ts';
-import { callFunction } from '../../lib/function-call.ts';
 import { $member } from '../../lib/member-store.ts';
 import { ToldError } from '../../lib/told-error.ts';
 import { forgetMailedLink } from '../../lib/our-link.ts';
-import { waitingPackKey } from '../../lib/storage-keys.ts';
 import { inTime } from '../../domain/in-time.ts';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
@@ -17,6 +15,7 @@ import { Loading } from '../ui/Loading.tsx';
 import { keepsFocus } from '../ui/keeps-focus.ts';
 import { PressFailure } from '../ui/PressFailure.tsx';
 import { usePress } from '../ui/use-press.ts';
+import { askBought, isVoid, keptPack } from './bought.ts';
 import { $orders, refreshOrders } from './orders-store.ts';
 import { $packLink, addsItself, type PackLink } from './pack-link.ts';
 import { mySessions, $unproven } from '../bookings/my-sessions-store.ts';
@@ -26,25 +25,18 @@ const packHasOwner =
 
 const packAdded = 'Pack added. You can book now.';
 
-/**
- * What anyone may know about the payment with this reference (§11.21): undefined until the reply arrives, and pending if
- * there was none.
- */
+/** What `askBought` replies; undefined until then. */
 function useBought(reference: string): PaymentStatusReply | undefined {
   const [bought, setBought] = useState<PaymentStatusReply>();
   useEffect(() => {
-    const query = new URLSearchParams({ reference });
-    callFunction(`${paymentPaths.status}?${query}`, statusReply).then(setBought, () =>
-      // A receipt's link works even if the pack and the amount are unknown, so the pack can still be offered.
-      setBought({ status: 'pending' }),
-    );
+    void askBought(reference).then(setBought);
   }, [reference]);
   return bought;
 }
 
 function forgetPack(): void {
   forgetMailedLink();
-  localStorage.removeItem(waitingPackKey);
+  keptPack.forget();
 }
 
 type HowToAddProps = { link: PackLink; bought: PaymentStatusReply; canForget: boolean };
@@ -188,11 +180,10 @@ export default function WaitingPack({ link, onAdded }: WaitingPackProps) {
   // Without a token, the reference comes from /success, where it can be anything, so it must belong to a paid order.
   const isUnpaid =
     bought && !token && bought.status !== 'paid' && bought.status !== 'partly_refunded';
-  // 'pending' may only mean that there was no reply.
-  const isVoid = isUnpaid && bought.status !== 'pending';
+  const isToForget = isUnpaid && isVoid(bought);
   useEffect(() => {
-    if (isVoid) forgetPack();
-  }, [isVoid]);
+    if (isToForget) forgetPack();
+  }, [isToForget]);
   const receipt = bought?.receipt;
   const says = receipt ? `${receipt.pack}, ${receipt.amount}` : '';
   if (isMine && isOwn && isAdded && isWhole) {

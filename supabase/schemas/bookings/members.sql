@@ -361,7 +361,7 @@ begin
       );
 
     -- Stores the mentor's own meeting link. Without one, each session gets its own room (§15.89). Raises
-    -- meeting_link_taken if another mentor has this link.
+    -- meeting_link_taken if another mentor uses this link.
     when 'meeting' then
       perform private.refuse_when(
         'meeting_link_taken', private.mentor_with_link(private.clean_code(asked.url), known.id) is not null
@@ -527,8 +527,8 @@ begin
 end;
 $$;
 
--- Counts a member's change of a session, and returns the logged-in member. Counting comes before all other locks, so
--- that two calls by one member wait for each other here. Raises too_many_today.
+-- Returns the logged-in member, and counts this call towards the member's daily limit of changes. Counts before it
+-- locks anything else, so that a member's calls wait for one another here. Raises too_many_today.
 create function private.member_who_changes() returns uuid
 language plpgsql set search_path = '' as $$
 declare

@@ -161,6 +161,7 @@ language sql stable set search_path = '' as $$
         select to_jsonb(steps) - 'choice_id'
         from private.loan_choice_steps as steps
         where steps.choice_id = choice.id
+          -- Without the release of details that no one has recorded as sent.
           and (
             steps.state <> 'with_lender' or choice.sent_at is not null
             or choice.state not in ('with_lender', 'taken_back')
