@@ -240,6 +240,14 @@ test('§15.105 the dashboard begins with the countdown to the next interview, wh
   }
 });
 
+test('§16.24 §15.106 the loan card says that less was paid out than the member asked for', async () => {
+  const sums = { loan_amount: toPaise(20_00_000), loan_asked: toPaise(25_00_000) };
+  await open({ waiting: waiting({ loan: 'disbursed', lender: 'A Bank', ...sums }) });
+  expect(within(region('MBA Loan')).getByRole('paragraph').textContent).toBe(
+    'A Bank has paid out Rs\u00a020\u00a0lakh of the Rs\u00a025\u00a0lakh you asked for.',
+  );
+});
+
 test.each([
   ['not counted', null, 'is saved. It counts once your email is verified.', 'See your request'],
   ['in group', null, 'is in the group.', 'See your request'],

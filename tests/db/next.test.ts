@@ -18,6 +18,7 @@ const nothing = {
   payment: null,
   loan: 'none',
   loan_amount: null,
+  loan_asked: null,
   lender: null,
   declined: null,
   next_time: null,
@@ -129,9 +130,13 @@ test('§16.24 §15.70 a choice is still called chosen until its details have bee
   await operate('send_to_lender', choice);
   expect(await waiting(id)).toMatchObject({ loan: 'chosen' });
   await operate('details_sent', choice);
-  expect(await waiting(id)).toMatchObject({ loan: 'with_lender', loan_amount: 25 * lakh });
+  expect(await waiting(id)).toMatchObject({ loan: 'with_lender', loan_asked: null });
   await operate('sanction', choice, 15_00_000);
-  expect(await waiting(id)).toMatchObject({ loan: 'sanctioned', loan_amount: 15 * lakh });
+  expect(await waiting(id)).toMatchObject({
+    loan: 'sanctioned',
+    loan_amount: 15 * lakh,
+    loan_asked: 25 * lakh,
+  });
 });
 
 test('§15.70 a session that its mentor cancelled is named for a week after its time, or until the member books again', async () => {

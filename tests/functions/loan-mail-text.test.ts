@@ -70,6 +70,7 @@ test.for([
 
 test('§16.24 the email about a smaller sanction says both amounts', () => {
   const mail = written('loan_step', { state: 'sanctioned', sanctioned: 150_000_000 });
+  expect(mail.subject).toBe('Sample Lender One has sanctioned Rs 15 lakh');
   expect(mail.text).toContain('it has sanctioned Rs 15,00,000 of the Rs 20,00,000 you asked for.');
   expect(mail.text).toMatch(/You asked for.*Sanctioned:? Rs 15,00,000/s);
   expect(written('loan_step', { state: 'sanctioned' }).text).not.toContain('Sanctioned');

@@ -6,7 +6,12 @@ import { lasting } from '../../../src/domain/periods.ts';
 import { formatDay } from '../../../src/domain/words/dates.ts';
 import { capitalized } from '../../../src/domain/words/capitalized.ts';
 import { keysOf } from '../../../src/domain/words/keys-of.ts';
-import { formatPaise, formatSum, formatWholePaise } from '../../../src/domain/words/money.ts';
+import {
+  formatPaise,
+  formatShort,
+  formatSum,
+  formatWholePaise,
+} from '../../../src/domain/words/money.ts';
 import { day, moment, uuid } from '../../../src/domain/schema.ts';
 import { memberPages } from '../../../src/domain/member-pages.ts';
 import type { Block } from './render.ts';
@@ -58,8 +63,8 @@ const loanOf = (amount: number, sanctioned: number | null) =>
     ? 'your loan'
     : `${formatPaise(sanctioned)} of the ${formatPaise(amount)} you asked for`;
 
-/** `had` is true if the lender got the member's details; `loan` is as in `loanOf`. */
-type StepFacts = { loan: string; had: boolean };
+/** `had` is true if the lender got the member's details; `loan` is as in `loanOf`, and `short` is for the subject. */
+type StepFacts = { loan: string; short: string; had: boolean };
 
 /** The email for each step of a choice (§16.24). */
 const stepWords = {
@@ -70,15 +75,15 @@ const stepWords = {
     says: `We have given ${lender} your details for this loan, as you agreed. It will call or write to you. If you hear nothing within ${lasting('loan answer')}, reply to this email and we will ask. To change the amount now, talk to the lender.`,
     button: 'Follow your loan',
   }),
-  sanctioned: (lender, { loan }) => ({
-    subject: `${lender} has sanctioned your loan`,
+  sanctioned: (lender, { loan, short }) => ({
+    subject: `${lender} has sanctioned ${short}`,
     preview: 'Before you sign, compare its letter with the offer you chose.',
     heading: 'Your loan is sanctioned',
     says: `${lender} tells us that it has sanctioned ${loan}. Before you sign, read its sanction letter and its Key Facts Statement, and compare both with the offer on your page.`,
     button: 'Follow your loan',
   }),
-  disbursed: (lender, { loan }) => ({
-    subject: `${lender} has paid out your loan`,
+  disbursed: (lender, { loan, short }) => ({
+    subject: `${lender} has paid out ${short}`,
     preview: 'From here on, the loan is between you and the lender.',
     heading: 'Your loan is paid out',
     says: `${lender} tells us that it has paid out ${loan}. From here on, the loan is between you and the lender. Enjoy business school!`,
@@ -277,7 +282,11 @@ export const loanTemplates: Templates = {
       had_it: v.optional(v.boolean(), true),
     },
     ({ lender, state, reason, amount, sanctioned, co_applicant, had_it: had }, context) => {
-      const facts = { loan: loanOf(amount, sanctioned), had };
+      const facts = {
+        loan: loanOf(amount, sanctioned),
+        short: sanctioned === null ? 'your loan' : formatShort(sanctioned / 100),
+        had,
+      };
       const { button, ...words } = stepWords[state](lender, facts);
       return {
         ...words,

@@ -142,6 +142,8 @@ const waiting = v.object({
   loan: v.picklist(loanSteps),
   // What the open loan request asks for, or what the lender sanctioned, if less; in paise.
   loan_amount: v.nullable(v.number()),
+  // What the member asked for, if the lender sanctioned less; in paise.
+  loan_asked: v.nullable(v.number()),
   // The lender whose offer the member chose.
   lender: v.nullable(v.string()),
   // The lender that declined the member's last choice, why, and how many other offers are open.

@@ -17,9 +17,7 @@ export function LoanCard({ title, art, waiting }: LoanCardProps) {
   // A proven member chooses again after a decline.
   const declined = waiting.loan === 'not counted' ? null : waiting.declined;
   const named = declined?.lender ?? waiting.lender;
-  const says = declined
-    ? ` declined. ${sayDeclined(declined)}`
-    : after?.(sayLoanSum(waiting.loan_amount));
+  const says = declined ? ` declined. ${sayDeclined(declined)}` : after?.(sayLoanSum(waiting));
   const request = waiting.loan_amount
     ? `Your request for ${unbroken(formatShort(waiting.loan_amount / 100))} `
     : 'Your request ';

@@ -7,7 +7,7 @@ type Stands = {
   short: string;
   /** True if the sentence begins with 'Your request for Rs 25 lakh '. */
   namesRequest?: true;
-  /** A sentence, interrupted by the lender's name if there is an `after`; `loan` is 'your loan of Rs 15 lakh'. */
+  /** A sentence, interrupted by the lender's name if there is an `after`; `loan` is as in `sayLoanSum`. */
   before: string;
   after?: (loan: string) => string;
 };

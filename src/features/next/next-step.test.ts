@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { memberPages } from '../../domain/member-pages.ts';
+import { toPaise } from '../../domain/words/money.ts';
 import {
   booking,
   feedback,
@@ -266,6 +267,14 @@ test.each([
 ] as const)('§15.70 the next step for a loan in the %s state is ‘%s’', (loan, title) => {
   const next = nextStep(waiting({ loan, lender: 'A Bank' })(nothing), now);
   expect(next.step === 'loan' && sayStep(next, now).title).toBe(title);
+});
+
+test('§16.24 §15.70 the next step says both amounts if the lender sanctioned less than the member asked for', () => {
+  const sums = { loan_amount: toPaise(20_00_000), loan_asked: toPaise(25_00_000) };
+  const next = nextStep(waiting({ loan: 'sanctioned', lender: 'A Bank', ...sums })(nothing), now);
+  expect(next.step === 'loan' && sayStep(next, now).title).toBe(
+    'A Bank has sanctioned Rs\u00a020\u00a0lakh of the Rs\u00a025\u00a0lakh you asked for',
+  );
 });
 
 test('§15.72 a member counts as new until they have a pack, a session, an invitation or a loan request', () => {

@@ -54,7 +54,7 @@ export type NextStep =
   | { step: 'awaited'; booking: Booking }
   | { step: 'money'; request: Refund }
   | { step: 'free' }
-  | { step: 'loan'; state: WaitingForLender; lender: string; amount: number | null }
+  | { step: 'loan'; state: WaitingForLender; lender: string; loan: string }
   | { step: 'practice'; last: Practised | undefined; time: Waiting['next_time'] }
   | { step: 'group' };
 
@@ -132,7 +132,7 @@ export function nextStep(sessions: MySessions, now: number, isDone = false): Nex
   if (loan === 'to choose') return { step: 'offers', declined: waiting.declined };
   if (over) return { step: 'awaited', booking: over };
   if (refund) return { step: 'money', request: refund };
-  const chosen = lender !== null && { lender, amount: waiting.loan_amount };
+  const chosen = lender !== null && { lender, loan: sayLoanSum(waiting) };
   // The member has to sign.
   if (chosen && loan === 'sanctioned') return { step: 'loan', state: loan, ...chosen };
   if (free.state === 'none' && free.left > 0) return { step: 'free' };
@@ -223,11 +223,17 @@ function sayAwaited(booking: Booking, now: number): Said {
 const feedbackPage = ({ id }: Booking) =>
   `${memberPages.sessions}?${new URLSearchParams({ feedback: id })}`;
 
-/** 'your loan of Rs 15 lakh', from an amount in paise. */
-export const sayLoanSum = (amount: number | null) =>
-  `your loan${amount === null ? '' : ` of ${unbroken(formatShort(amount / 100))}`}`;
+const short = (amount: number) => unbroken(formatShort(amount / 100));
 
-function sayLoan({ state, lender, amount }: Extract<NextStep, { step: 'loan' }>): Said {
+/** 'your loan of Rs 15 lakh', or 'Rs 15 lakh of the Rs 20 lakh you asked for'. */
+export function sayLoanSum({ loan_amount: amount, loan_asked: asked }: Waiting): string {
+  if (amount === null) return 'your loan';
+  return asked === null
+    ? `your loan of ${short(amount)}`
+    : `${short(amount)} of the ${short(asked)} you asked for`;
+}
+
+function sayLoan({ state, lender, loan }: Extract<NextStep, { step: 'loan' }>): Said {
   const words: Record<WaitingForLender, [title: string, text: string]> = {
     chosen: [
       `You chose ${lender}`,
@@ -238,7 +244,7 @@ function sayLoan({ state, lender, amount }: Extract<NextStep, { step: 'loan' }>)
       'It will call or write to you. Your loan page shows the number it calls and the papers it asks for.',
     ],
     sanctioned: [
-      `${lender} has sanctioned ${sayLoanSum(amount)}`,
+      `${lender} has sanctioned ${loan}`,
       'Read its sanction letter and Key Facts Statement before you sign.',
     ],
   };

@@ -820,7 +820,7 @@ return target.status = 'attempted' and exists (
 -- What a member still has to deal with or waits for, besides sessions (§15.70): the open refund request, first one that
 -- needs more information; the last session that we or its mentor cancelled, until the member books again, for a week
 -- after its time; the latest order if it can still be paid for; the loan's progress, amount (what the lender
--- sanctioned, if less) and lender, and the lender that declined the last choice, with its reason and the number of
+-- sanctioned, if less, beside what the member asked for) and lender, and the lender that declined the last choice, with its reason and the number of
 -- other open offers; and the next free interview, or within a week after it one with a mentor from a target school.
 create function private.waiting_json(p_member uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -881,6 +881,7 @@ begin
       select coalesce(choice.sanctioned, requests.amount) from private.loan_requests as requests
       where requests.member_id = p_member and requests.left_at is null
     ),
+    'loan_asked', case when choice.sanctioned is not null then choice.amount end,
     'lender', (select lenders.name from private.lenders as lenders where lenders.id = choice.lender_id),
     'declined', (
       select jsonb_build_object('lender', lenders.name, 'reason', latest.reason, 'others', (

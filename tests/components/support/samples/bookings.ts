@@ -187,6 +187,7 @@ export const waiting = (changes: Partial<MySessions['waiting']> = {}): MySession
   payment: null,
   loan: 'none',
   loan_amount: null,
+  loan_asked: null,
   lender: null,
   declined: null,
   next_time: null,
