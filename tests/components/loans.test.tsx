@@ -752,6 +752,27 @@ describe('choosing an offer', () => {
     expect(linkTo('address', dialog)).toBe('/dashboard/settings');
   });
 
+  test('§16.93 a member without a co-applicant learns before and after the choice that most lenders ask for one', async () => {
+    const alone = inGroup({ offers: [one], request: request({ co_applicant: 'none' }) });
+    const user = await open(alone);
+    const dialog = await ask(user);
+    expect(dialog).toHaveTextContent(
+      'Most lenders ask for one, usually a parent. This offer’s terms on security: ‘A parent signs as co-applicant’',
+    );
+    await press(user, dialog, 'Add a co-applicant first');
+    expect(await screen.findByRole('combobox', { name: 'Co-applicant' })).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await press(user, region('Change your request'), 'Keep my request');
+    backend.rpc('choose_offer', { ...alone, choice: chosen });
+    const again = await ask(user);
+    await user.click(within(again).getByRole('checkbox'));
+    await press(user, again, 'Choose this offer');
+    expect(await within(await waitFor(yourChoice)).findByText(/^A co-applicant, usually/)).toBe(
+      within(yourChoice()).getAllByRole('listitem').at(4),
+    );
+    expect(linkTo('Add your co-applicant', yourChoice())).toBe('#change-request');
+  });
+
   test('§16.22 §16.23 choosing an offer needs consent to share details with its lender', async () => {
     const user = await open(inGroup({ offers: [one] }));
     const dialog = await ask(user);

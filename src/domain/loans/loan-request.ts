@@ -169,13 +169,13 @@ export function courseStartMonths(now: number): { coming: string[]; past: string
   };
 }
 
-/** The papers that lenders usually ask for (§16.93). */
+/** The papers that lenders usually ask for, after the co-applicant if there is none yet (§16.93). */
 export function papersFor(coApplicant: CoApplicant): string[] {
   const whose = coApplicant === 'none' ? 'your' : 'your co-applicant’s';
   return [
-    coApplicant === 'none'
-      ? 'your PAN and Aadhaar'
-      : 'PAN and Aadhaar, yours and your co-applicant’s',
+    ...(coApplicant === 'none'
+      ? ['a co-applicant, usually a parent: most lenders ask for one', 'your PAN and Aadhaar']
+      : ['PAN and Aadhaar, yours and your co-applicant’s']),
     'your admission letter with the fees',
     'your mark sheets and your entrance test score card',
     `proof of ${whose} income (salary slips or tax returns, six months of bank statements)`,

@@ -6,6 +6,7 @@ import { Check } from '../ui/Check.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { fieldOf } from '../ui/field-of.ts';
 import { MailAddress } from '../ui/MailAddress.tsx';
+import { PressButton } from '../ui/PressButton.tsx';
 import { KeyFacts } from './LenderMark.tsx';
 import './ask-choose.css';
 import type { MyLoan, ShownOffer } from './loan-schema.ts';
@@ -13,10 +14,16 @@ import { chooseOffer, sayLoanFailure } from './loan-store.ts';
 import { sayDay } from './loan-words.ts';
 import { offerInShort } from './offer-facts.tsx';
 
-type AskChooseProps = { offer: ShownOffer; loan: MyLoan; onClose: (done: boolean) => void };
+type AskChooseProps = {
+  offer: ShownOffer;
+  loan: MyLoan;
+  /** Closes the dialog and opens the request. */
+  onEdit: () => void;
+  onClose: (done: boolean) => void;
+};
 
 /** Asks the member to confirm the choice of an offer, and to consent to sharing details with its lender (§16.22). */
-export function AskChoose({ offer, loan, onClose }: AskChooseProps) {
+export function AskChoose({ offer, loan, onEdit, onClose }: AskChooseProps) {
   const id = useId();
   const form = useForm({ defaultValues: { agreed: false } });
   const { resetField } = form;
@@ -54,6 +61,14 @@ export function AskChoose({ offer, loan, onClose }: AskChooseProps) {
       onClose={onClose}
     >
       <p>{`Valid until ${sayDay(offer.valid_until)}. Choosing it commits neither you nor the lender.${lender.is_sample ? ' This lender is a sample.' : ''}`}</p>
+      {request?.co_applicant === 'none' && (
+        <div className="notice notice-calm mt-3">
+          <p>{`You have no co-applicant yet. Most lenders ask for one, usually a parent.${offer.security && ` This offer’s terms on security: ‘${offer.security}’`}`}</p>
+          <PressButton load={() => import('./RequestForm.tsx')} work={onEdit}>
+            Add a co-applicant first
+          </PressButton>
+        </div>
+      )}
       {request && <Facts className="ask-choose-facts my-4" facts={offerInShort(offer, request)} />}
       <KeyFacts offer={offer} />
       <p className="loan-consent" id={id}>

@@ -74,14 +74,20 @@ function WhatComes({ choice: { lender, state }, loan: { contact } }: OfLoan) {
 
 /** The papers that the lender will ask for (§16.93). */
 function Papers({ request }: Pick<MyLoan, 'request'>) {
+  const signer = request?.co_applicant ?? 'none';
   return (
     <div className="mt-2">
       <h3 className="bold">Have these ready</h3>
       <ul className="loan-papers mt-1">
-        {papersFor(request?.co_applicant ?? 'none').map((paper) => (
+        {papersFor(signer).map((paper) => (
           <li key={paper}>{capitalized(paper)}</li>
         ))}
       </ul>
+      {signer === 'none' && !request?.fixed && (
+        <a className="text-link" href="#change-request">
+          Add your co-applicant
+        </a>
+      )}
     </div>
   );
 }

@@ -133,7 +133,14 @@ export function InGroup(props: InGroupProps) {
       )}
       {question && (
         <Suspense fallback={null}>
-          <Questions {...{ question, loan }} onClose={(done) => answered(question, done)} />
+          <Questions
+            {...{ question, loan }}
+            onEdit={() => {
+              setQuestion(undefined);
+              onEdit();
+            }}
+            onClose={(done) => answered(question, done)}
+          />
         </Suspense>
       )}
     </>

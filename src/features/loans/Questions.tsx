@@ -126,12 +126,17 @@ function contentOf(
   }
 }
 
-type QuestionsProps = Pick<Dialog, 'onClose'> & { question: Question; loan: MyLoan };
+type QuestionsProps = Pick<Dialog, 'onClose'> & {
+  question: Question;
+  loan: MyLoan;
+  /** Closes the dialog and opens the request. */
+  onEdit: () => void;
+};
 
 /** The dialog that asks the member to confirm. */
-export default function Questions({ question, loan, onClose }: QuestionsProps) {
+export default function Questions({ question, loan, onEdit, onClose }: QuestionsProps) {
   if (question.what === 'choose') {
-    return <AskChoose offer={question.offer} {...{ loan, onClose }} />;
+    return <AskChoose offer={question.offer} {...{ loan, onEdit, onClose }} />;
   }
   return <AskFirst {...contentOf(question, loan)} sayFailure={sayLoanFailure} onClose={onClose} />;
 }
