@@ -775,7 +775,7 @@ export type Database = {
       remove_target: { Args: { p_institute: string }; Returns: undefined }
       repair_bookings: { Args: Record<PropertyKey, never>; Returns: number }
       repair_events: { Args: Record<PropertyKey, never>; Returns: number }
-      report_no_mentor: { Args: { p_booking: string }; Returns: undefined }
+      report_no_mentor: { Args: { p_booking: string }; Returns: string }
       sales_are_stopped: { Args: Record<PropertyKey, never>; Returns: boolean }
       send_message: {
         Args: {

@@ -868,13 +868,16 @@ describe('booked sessions', () => {
       const user = await open({ packs: [pack()], [list]: [over] });
       await press(user, sessionOf(over), 'My mentor did not join');
       const dialog = await screen.findByRole('dialog', { name: 'Did your mentor not join?' });
-      backend.answer('/rest/v1/rpc/report_no_mentor', undefined, 204);
-      const reported = { ...over, no_mentor_reported: true, report_is_open: true };
+      const answer_until = inHours(72);
+      const until = `You get your session back by ${shortTime(answer_until)} unless`;
+      backend.answer('/rest/v1/rpc/report_no_mentor', answer_until);
+      const reported = { ...over, no_mentor_reported: true, report_is_open: true, answer_until };
       changeTo({ packs: [pack()], [list]: [reported] });
       await user.click(within(dialog).getByRole('button', { name: 'My mentor did not join' }));
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
       expect(backend.sentTo('report_no_mentor')).toEqual([{ p_booking: over.id }]);
-      expect(sessionOf(over)).toHaveTextContent('You told us that your mentor did not join.');
+      expect(await toast(new RegExp(`^Thank you. ${until}`))).toBeVisible();
+      expect(sessionOf(over)).toHaveTextContent(until);
       await focused(() => screen.getByRole('heading', { name: part }));
     },
   );
@@ -989,6 +992,17 @@ describe('booked sessions', () => {
     expect(region('Your packs')).not.toHaveTextContent('This pack is for two');
     await pressRead(user);
     expect(linkTo('Book your next session')).toBe(`${memberPages.main}#packs`);
+  });
+
+  test('§15.71 §15.88 a session whose mentor did not join comes first, and the member has not practised yet', async () => {
+    const reported = past({ no_mentor_reported: true, report_is_open: true, is_free: true });
+    const has = { waiting: waiting({ next_time: nextTime(60) }) };
+    await open({ ...has, past: [reported] });
+    expect(region('Next open time')).toBeVisible();
+    await reloadWith({ ...has, past: [past({ feedback }), reported] });
+    expect(await screen.findByRole('region', { name: 'Practise again' })).toBeVisible();
+    const [first] = within(region('Past sessions')).getAllByRole('listitem');
+    expect(first).toHaveTextContent('Your mentor says they were there.');
   });
 
   test('§15.34 a member without a session sees the next free time, and how to get a session', async () => {

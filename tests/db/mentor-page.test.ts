@@ -370,7 +370,11 @@ describe('reporting that the mentor did not join', () => {
 
   test('§15.88 a reported session returns to the pack after 72 hours without an answer, and the member and the mentor are told', async () => {
     const { id, pack, slot, booking, mentor } = await reported(71.9);
-    await call(id, 'report_no_mentor', { p_booking: booking.id });
+    const until = await call(id, 'report_no_mentor', { p_booking: booking.id });
+    const [shown] = (await here.sessions(id)).past;
+    expect(new Date(shown?.answer_until ?? 0)).toEqual(until);
+    const confirmed = await here.mailsOf('session_reported', 'booking', booking.id);
+    expect(confirmed, 'and the report confirmed once').toMatchObject([{ holds: true }]);
     expect(await mailsTo('mentor_reported', mentor), 'the mentor is asked once').toMatchObject([
       { holds: true },
     ]);
@@ -389,6 +393,9 @@ describe('reporting that the mentor did not join', () => {
       { payload: { no_mentor: true, is_free: false } },
     ]);
     expect(await mailsTo('mentor_reported', mentor)).toMatchObject([{ holds: false }]);
+    expect(await here.mailsOf('session_reported', 'booking', booking.id)).toMatchObject([
+      { holds: false },
+    ]);
     expect(await missed(mentor)).toBe(1);
     expect(await listed(booking)).toBeUndefined();
     await expectRefusal(answer(mentor, slot), 'nothing_to_answer');

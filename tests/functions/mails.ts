@@ -201,6 +201,7 @@ const ofSessions = {
     is_buyer: true,
   },
   session_called_off: { ...member, reason: 'too_few', kind: 'gd', is_free: false, is_buyer: true },
+  session_reported: { ...member, answer_until: '2099-11-29T18:30:00+00:00' },
   session_given_back: {
     ...member,
     no_mentor: true,

@@ -390,6 +390,9 @@ test('§15.88 the email about a report asks the mentor what happened without nam
   expect(subject).toBe('Please answer: mock interview, 27 Nov, 12:00 am (India time)');
   expect(text).toContain('please say so on your page by 30 November 2099, 12:00 am');
   expect(text).toContain('If we do not hear from you by then, we will return the session');
+  expect(written('session_reported').text).toMatch(
+    /back by 30 November 2099, 12:00 am \(India time\), unless your mentor says they were there/,
+  );
   // Matches a whole word, because the link’s signature may contain the letters.
   expect(text).not.toMatch(/\bAsha\b/);
   expect(written('session_given_back').text).toMatch(

@@ -310,6 +310,21 @@ export const sessionTemplates: Templates = {
       };
     },
   ),
+  session_reported: letter({ ...sessionEntries, answer_until: moment }, (session, context) => {
+    const by = formatMoment(session.answer_until);
+    return {
+      subject: subjectOf('Mentor did not join', session),
+      preview: `You get your session back by ${by} unless your mentor says they were there.`,
+      heading: 'We are asking your mentor',
+      says: `You told us that your mentor did not join your ${kindInside(session)}. We are sorry.`,
+      blocks: [
+        factsOf(session),
+        `You get your session back by ${by}, unless your mentor says they were there. If they do, one of our team will look into it and write to you.`,
+        toSessions(context),
+        question(context),
+      ],
+    };
+  }),
   session_given_back: letter(
     {
       ...sessionEntries,

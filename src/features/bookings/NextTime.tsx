@@ -7,7 +7,7 @@ import { initials } from '../../domain/words/initials.ts';
 import { formatRupees } from '../../domain/words/money.ts';
 import { chooseTime, timesOf } from '../public-mentors/choose-time.ts';
 import { CalendarLeaf } from './CalendarLeaf.tsx';
-import { canRate } from './booking-states.ts';
+import { isHeld } from './booking-states.ts';
 import type { MySessions } from './my-sessions-schema.ts';
 import { $unproven } from './my-sessions-store.ts';
 import { freeInterviewPlace } from './packs-left.ts';
@@ -16,7 +16,7 @@ import '../ui/initials.css';
 
 /** The heading, with the date of the member's next interview if it is known. */
 export function practiseAgain({ targets, past, waiting }: MySessions, now: number): string {
-  if (!past.some(canRate)) return waiting.next_time ? 'Next open time' : 'Practise';
+  if (!past.some(isHeld)) return waiting.next_time ? 'Next open time' : 'Practise';
   const on = targets.find(({ interview_on }) => Date.parse(interview_on ?? '') > now)?.interview_on;
   if (!on) return 'Practise again';
   const { day } = dayAndTime(on);

@@ -2,7 +2,6 @@ import { Suspense } from 'react';
 import { mentorName, sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { inTime } from '../../domain/in-time.ts';
 import { lowestPrice } from '../../domain/packs/packs.ts';
-import { lasting } from '../../domain/periods.ts';
 import type { Standing } from '../../domain/refunds/standing.ts';
 import { formatRupees } from '../../domain/words/money.ts';
 import { timesOf } from '../public-mentors/choose-time.ts';
@@ -17,7 +16,7 @@ import { CalendarLeaf } from './CalendarLeaf.tsx';
 import { Rating } from './Rating.tsx';
 import { SessionFiles } from './SessionFiles.tsx';
 import { SessionTime } from './SessionTime.tsx';
-import { feedbackComing } from './session-times.ts';
+import { feedbackComing, sayReported } from './session-times.ts';
 
 // Loaded late, because new members have no feedback yet.
 const FeedbackSheet = withErrorBoundary(late(() => import('./FeedbackSheet.tsx')));
@@ -57,7 +56,8 @@ export function PastSession({
   sells,
   requests,
 }: PastSessionProps) {
-  const { id, kind, starts_at, mentor, topic, feedback, rating, report_is_open, refund } = booking;
+  const { id, kind, starts_at, mentor, topic, feedback, rating, refund } = booking;
+  const { report_is_open, answer_until } = booking;
   const request = requests.find(({ number }) => number === refund?.number);
   const { label, text } = outcomeOf(booking, now);
   const coming = feedbackComing(booking, now);
@@ -90,7 +90,7 @@ export function PastSession({
         )}
         {text && <p className="note">{text}</p>}
         {report_is_open && (
-          <p className="note">{`You told us that your mentor did not join. You get your session back within ${lasting('mentor answer')} unless your mentor objects. If they do, we will look into it and write to you.`}</p>
+          <p className="note">{`${sayReported(answer_until, now)}${answer_until ? ' If they do, one of our team will look into it and write to you.' : ''}`}</p>
         )}
         {request && <SessionStanding request={request} session="this session" className="note" />}
         {refund && !request && (

@@ -8,6 +8,7 @@ import { showToast } from '../ui/toast.ts';
 import { isFree, isFreeInterviewOver } from './booking-states.ts';
 import { cancelBooking, reportNoMentor, sayBookingFailure } from './bookings.ts';
 import { SessionTime } from './SessionTime.tsx';
+import { sayReported } from './session-times.ts';
 
 /** The action to confirm, and its booking. */
 export type Question = { what: 'cancel' | 'report'; booking: Booking };
@@ -45,12 +46,14 @@ export default function Questions({ question, now, freeInterview, onClose }: Que
         confirm="My mentor did not join"
         confirming="Reporting ..."
         keep="Never mind"
-        work={() => reportNoMentor(booking.id)}
-        done={`Thank you. You get your session back within ${lasting('mentor answer')} unless your mentor objects.`}
+        work={async () => {
+          const until = await reportNoMentor(booking.id);
+          showToast('success', `Thank you. ${sayReported(until, now)}`, { duration: 6000 });
+        }}
       >
         {which}
         <p className="mt-3">
-          {`Unless your mentor objects within ${lasting('mentor answer')}, you get the session back. If your mentor does object, one of our team looks into it and writes to you.`}
+          {`We ask your mentor. Unless they say within ${lasting('mentor answer')} that they were there, you get the session back. If they do, one of our team looks into it and writes to you.`}
         </p>
       </AskFirst>
     );

@@ -25,7 +25,7 @@ import { late } from '../ui/late.tsx';
 import { canJoin, canReport, gdSeats, hasCv, hasStarted, isFree } from './booking-states.ts';
 import { CalendarLeaf } from './CalendarLeaf.tsx';
 import { JoinButton } from './JoinButton.tsx';
-import { nearDay, timeUntil } from './session-times.ts';
+import { nearDay, sayReported, timeUntil } from './session-times.ts';
 import { SessionFiles } from './SessionFiles.tsx';
 import { SessionTime } from './SessionTime.tsx';
 import { ToPractise } from './ToPractise.tsx';
@@ -199,7 +199,9 @@ export function UpcomingSession(props: UpcomingSessionProps) {
             My mentor did not join
           </button>
         )}
-        {booking.no_mentor_reported && <p>You told us that your mentor did not join.</p>}
+        {booking.no_mentor_reported && (
+          <p>{`You told us that your mentor did not join. ${booking.report_is_open ? sayReported(booking.answer_until, now) : ''}`}</p>
+        )}
       </div>
       {kind === 'gd' && !waitsForFresh && (
         <Suspense fallback={null}>

@@ -80,13 +80,14 @@ export function isUnread({ feedback }: Booking): boolean {
 }
 
 /**
- * Past sessions in two lists: those that took place (the ones with new feedback, or feedback in `justRead`, come
- * first), and those that did not.
+ * Past sessions in two lists: those that took place (the ones with an open report, new feedback, or feedback in
+ * `justRead` come first), and those that did not.
  */
 export function splitByOutcome(past: readonly Booking[], justRead: readonly string[]) {
   const held = past.filter((booking) => canRate(booking) && !booking.given_back);
   // Feedback that was just opened is shown in a dialog inside this list, and moving its row would close the dialog.
-  const isNew = (booking: Booking) => isUnread(booking) || justRead.includes(booking.id);
+  const isNew = (booking: Booking) =>
+    booking.report_is_open || isUnread(booking) || justRead.includes(booking.id);
   return {
     held: [...held.filter(isNew), ...held.filter((booking) => !isNew(booking))],
     ended: past.filter((booking) => !held.includes(booking)),
@@ -115,6 +116,10 @@ export function gdSeats(booking: Booking, now: number): string {
 export function canRate({ state }: Booking): boolean {
   return state === 'held';
 }
+
+/** Whether the session took place, by the member's word too. */
+export const isHeld = ({ state, given_back, report_is_open }: Booking) =>
+  state === 'held' && !given_back && !report_is_open;
 
 /** Whether the member is waiting for the mentor to write the feedback on a session that took place. */
 export function awaitsFeedback(booking: Booking): boolean {

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import * as v from 'valibot';
 import type { SessionKind } from '../../domain/bookings/session-kinds.ts';
 import { bookingRefusals } from '../../domain/refusals/bookings.ts';
-import { link } from '../../domain/schema.ts';
+import { link, moment } from '../../domain/schema.ts';
 import { rpc } from '../../lib/member-data.ts';
 import { createMemberStore } from '../../lib/member-store.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
@@ -129,9 +129,9 @@ export const doExercise = (booking: string, done: boolean, note: string) =>
 export const showName = (booking: string, shown: boolean) =>
   change(() => rpc('show_name', { p_booking: booking, p_shown: shown }, v.unknown()));
 
-/** Reports that the mentor did not join (§15.22). */
+/** Reports that the mentor did not join (§15.22). Resolves to until when the mentor can answer. */
 export const reportNoMentor = (booking: string) =>
-  change(() => rpc('report_no_mentor', { p_booking: booking }, v.unknown()));
+  change(() => rpc('report_no_mentor', { p_booking: booking }, moment));
 
 /** Names the second person on a pack for two. If the same address is named again, the email is resent (§15.24). */
 export const nameSecondPerson = (order: string, address: string) =>

@@ -111,6 +111,8 @@ export const bookingSchema = v.object({
   no_mentor_reported: v.boolean(),
   // True until we have decided whether the report is right.
   report_is_open: v.boolean(),
+  // Until when the mentor can answer the report; null once they have.
+  answer_until: v.nullable(moment),
   // The request for a refund of this session's share of the price, if any.
   refund: v.nullable(v.object({ number: v.string(), state: v.picklist(refundStates) })),
   feedback: v.nullable(feedback),

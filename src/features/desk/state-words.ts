@@ -69,6 +69,7 @@ export const mailsOnDesk = {
   session_moved: 'Session moved',
   session_cancelled: 'Session cancelled',
   session_called_off: 'Session cancelled by us or the mentor',
+  session_reported: 'Report that the mentor did not join',
   session_given_back: 'Session returned',
   session_mentor_changed: 'Mentor changed',
   reminder_day: 'Reminder a day before',

@@ -129,9 +129,7 @@ function Shown({ page, welcome, payment, sessions, sayAlso }: ShownProps) {
   const title = next.step === 'claim' ? '' : sayStep(next, now).title;
   const [first] = useState(plain(title));
   if (welcome) return welcome;
-  // Far down the page, a past session's card says so too.
-  const isReport = next.step === 'awaited' && next.booking.report_is_open;
-  if (page === 'sessions' && ownPlace.has(next.step) && !isReport) return null;
+  if (page === 'sessions' && ownPlace.has(next.step)) return null;
   return (
     <>
       {/* Tells screen readers when fresh data has changed the next step. */}

@@ -346,14 +346,20 @@ test('§15.70 §15.21 below another step, a link says who is writing the feedbac
 });
 
 test('§15.70 §15.88 below the next step, a link leads to a session whose report is open, which is not rated', () => {
-  const one = held({ rating: null, feedback: null, report_is_open: true });
+  const answer_until = '2026-12-02T17:54:00+00:00';
+  const one = held({ rating: null, feedback: null, report_is_open: true, answer_until });
   const has = after(one)(nothing);
   const next = nextStep(has, now);
   expect(next).toEqual({ step: 'awaited', booking: one });
   expect(sayAlso(has, next, now)).toEqual([]);
   const said = sayStep({ step: 'awaited', booking: one }, now);
   expect(plain(said.title)).toBe('You told us that Meera did not join');
-  expect(said.text).toMatch(/^You get your session back within 72 hours/);
+  const until = 'Wed\u00a02\u00a0Dec,\u00a011:24\u00a0pm';
+  expect(said.text).toBe(
+    `You get your session back by ${until} unless your mentor says they were there.`,
+  );
+  const answered = { ...one, answer_until: null };
+  expect(sayStep({ step: 'awaited', booking: answered }, now).text).toMatch(/looking into it/);
   const other = waiting({ loan: 'to choose' })(has);
   const links = sayAlso(other, nextStep(other, now), now);
   expect(links.map(({ words, href }) => [plain(words), href])).toEqual([

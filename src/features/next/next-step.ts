@@ -2,7 +2,6 @@ import { sayTime } from '../../domain/bookings/say-time.ts';
 import { mentorName, sessionNames, sessionWords } from '../../domain/bookings/session-kinds.ts';
 import { isRefused } from '../../domain/packs/free-interview.ts';
 import { lowestPrice, packName } from '../../domain/packs/packs.ts';
-import { lasting } from '../../domain/periods.ts';
 import { dayAndTime } from '../../domain/words/dates.ts';
 import { formatRupees, formatShort, unbroken } from '../../domain/words/money.ts';
 import { memberPages } from '../../domain/member-pages.ts';
@@ -20,7 +19,13 @@ import {
 } from '../bookings/booking-states.ts';
 import { exerciseOf, lastFeedbackOf, weakestOf, type Practised } from '../bookings/progress.ts';
 import { sharedBy, sharedPack } from '../bookings/second-person.ts';
-import { feedbackComing, nearDay, sayWhen, timeUntil } from '../bookings/session-times.ts';
+import {
+  feedbackComing,
+  nearDay,
+  sayReported,
+  sayWhen,
+  timeUntil,
+} from '../bookings/session-times.ts';
 import { freeId, sourcesOf, type Source } from '../bookings/packs-left.ts';
 import type {
   Booking,
@@ -206,7 +211,7 @@ function sayAwaited(booking: Booking, now: number): Said {
   if (booking.report_is_open) {
     return {
       title: ['You told us that ', mentor.name, ' did not join'],
-      text: `You get your session back within ${lasting('mentor answer')} unless your mentor objects.`,
+      text: sayReported(booking.answer_until, now),
       action: { label: seeSession, href: pastHref(booking) },
     };
   }

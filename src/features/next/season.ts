@@ -3,13 +3,13 @@ import { toAskFree, toBookFree } from '../../domain/packs/free-interview.ts';
 import { lowestPrice } from '../../domain/packs/packs.ts';
 import { indiaParts } from '../../domain/words/dates.ts';
 import { formatRupees } from '../../domain/words/money.ts';
-import { splitByEnd } from '../bookings/booking-states.ts';
+import { isHeld, splitByEnd } from '../bookings/booking-states.ts';
 import { bookablePacks } from '../bookings/packs-left.ts';
 import { exerciseOf, scoredOf } from '../bookings/progress.ts';
 import { loanInShort } from './loan-stands.ts';
 import { pastHref } from './next-step.ts';
 import { schools, type SeasonStep } from './schools.ts';
-import type { Booking, MySessions } from '../bookings/my-sessions-schema.ts';
+import type { MySessions } from '../bookings/my-sessions-schema.ts';
 
 function freeInterview(
   { free_interview: free, past }: MySessions,
@@ -61,9 +61,6 @@ function sayNextPractice(time: MySessions['waiting']['next_time']): string {
   const { shortWeekday, day, shortMonth } = indiaParts(time.starts_at);
   return `See times from ${shortWeekday}\u00a0${day}\u00a0${shortMonth}`;
 }
-
-const isHeld = ({ state, given_back, report_is_open }: Booking) =>
-  state === 'held' && !given_back && !report_is_open;
 
 function practice(sessions: MySessions, now: number): Omit<SeasonStep, 'name'> {
   const { upcoming, past } = splitByEnd(sessions, now);

@@ -421,6 +421,7 @@ begin
       'topic', case when slots.starts_at <= now() then slots.topic end,
       'shows_name', booking.name_shown_at is not null, 'given_back', booking.given_back_at is not null,
       'no_mentor_reported', booking.no_mentor_at is not null, 'report_is_open', private.is_reported(booking),
+      'answer_until', case when private.awaits_mentor(booking) then private.answer_until(booking) end,
       'files', private.files_json(booking.id), 'feedback', private.feedback_json(booking.id),
       'rating', (
         select jsonb_build_object('score', ratings.score, 'word', ratings.word)
@@ -681,11 +682,13 @@ language sql security definer set search_path = '' as $$
 $$;
 
 -- Records a report that the mentor did not join (§15.22). Allowed from 15 minutes after the start until the end of the
--- 21st day after it. Tells the mentor and the owner. Raises no_such_booking, too_early or too_late_to_report.
-create function public.report_no_mentor(p_booking uuid) returns void
+-- 21st day after it. Tells the mentor and the owner, and confirms it to the member. Returns until when the mentor can
+-- answer (§15.88). Raises no_such_booking, too_early or too_late_to_report.
+create function public.report_no_mentor(p_booking uuid) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
 declare
   booked private.bookings := private.own_session(p_booking);
+  deadline jsonb;
 begin
   perform private.refuse_when('too_early', booked.starts_at + private.period('mentor missing') > now());
   perform private.refuse_when(
@@ -696,12 +699,14 @@ begin
   where id = p_booking and no_mentor_at is null
   returning * into booked;
   if found then
+    deadline := jsonb_build_object('answer_until', private.answer_until(booked));
     perform private.tell_mentor(
-      'mentor_reported', slots, p_booking::text,
-      jsonb_build_object('booking', p_booking, 'answer_until', booked.no_mentor_at + private.period('mentor answer'))
+      'mentor_reported', slots, p_booking::text, jsonb_build_object('booking', p_booking) || deadline
     )
     from private.slots as slots where slots.id = booked.slot_id;
+    perform private.tell_member('session_reported', booked, deadline);
   end if;
+  return private.answer_until(private.own_session(p_booking));
 end;
 $$;
 

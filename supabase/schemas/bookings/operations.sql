@@ -758,7 +758,7 @@ create view operations.missing_mentors with (security_invoker = true) as
 select
   bookings.no_mentor_at as reported_at,
   case
-    when private.awaits_mentor(bookings) then bookings.no_mentor_at + private.period('mentor answer')
+    when private.awaits_mentor(bookings) then private.answer_until(bookings)
   end as comes_back_at,
   case
     when bookings.mentor_answered_at is not null then private.safe_cell(bookings.mentor_answer)

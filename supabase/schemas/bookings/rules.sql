@@ -668,6 +668,11 @@ begin
 end;
 $$;
 
+-- Until when the mentor can answer a report; without an answer, the session is then returned (§15.88).
+create function private.answer_until(booking private.bookings) returns timestamptz
+language sql stable set search_path = ''
+return booking.no_mentor_at + private.period('mentor answer');
+
 -- Whether a report still needs the mentor's answer, because the mentor has neither answered nor given feedback.
 create function private.awaits_mentor(booking private.bookings) returns boolean
 language sql stable set search_path = ''
@@ -758,7 +763,7 @@ language sql stable set search_path = '' as $$
       select from private.coming_of((payload ->> 'mentor_id')::integer) as coming
       where private.india_day(coming.starts_at) = (payload ->> 'day')::date
     )
-    when kind = 'mentor_reported'
+    when kind in ('mentor_reported', 'session_reported')
     then exists (
       select from private.bookings as bookings
       where bookings.id = (payload ->> 'booking')::uuid and private.awaits_mentor(bookings)

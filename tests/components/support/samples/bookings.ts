@@ -76,6 +76,7 @@ export function booking(hours: number, changes: Partial<Booking> = {}): Booking 
     shows_name: false,
     no_mentor_reported: false,
     report_is_open: false,
+    answer_until: null,
     refund: null,
     feedback: null,
     rating: null,
