@@ -713,6 +713,22 @@ test('§16.26 a member without a verified address does not get an email about le
   expect(await mailsTo(id)).toEqual([]);
 });
 
+test('§16.26 the email about joining counts the lenders whose offers fit the request', async () => {
+  const told = (id: string) =>
+    one<number>(
+      `select (payload -> 'lenders')::integer from private.outbox
+      where kind = 'loan_joined' and payload ->> 'user_id' = $1`,
+      [id],
+    );
+  const before = await told((await newBorrower()).id);
+  await newOffer();
+  await newOffer({ most_amount: 24 * lakh });
+  const { id } = await newBorrower();
+  expect(await told(id)).toBe(before + 1);
+  await join(id, { p_amount: 24 * lakh });
+  expect(await told(id), 'changed before the email was sent').toBeGreaterThan(before + 1);
+});
+
 test('§16.26 a member who leaves and joins again gets only one email a day about joining', async () => {
   const { id } = await newBorrower();
   const joined = () => countMails('loan_joined', id);

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { ChoiceState, MatchState } from '../../../src/domain/loans/choices.ts';
 import { costOf, offerTerms } from '../../../src/domain/loans/loan-offer.ts';
 import { coApplicants, papersFor } from '../../../src/domain/loans/loan-request.ts';
+import { inWords } from '../../../src/domain/words/count.ts';
 import { lasting } from '../../../src/domain/periods.ts';
 import { formatDay } from '../../../src/domain/words/dates.ts';
 import { capitalized } from '../../../src/domain/words/capitalized.ts';
@@ -159,6 +160,8 @@ export const loanTemplates: Templates = {
     {
       intake_year: v.number(),
       amount: v.number(),
+      // How many have an offer for this request. Missing in a mail queued before we passed this on.
+      lenders: v.optional(v.number(), 0),
       // Only for an address that is not verified.
       token: optionalText,
       expires_at: v.optional(moment),
@@ -184,9 +187,9 @@ export const loanTemplates: Templates = {
             ['Loan amount', formatPaise(request.amount)],
           ],
         },
-        'We will email you when there are new offers. No lender gets your details until you choose its offer and agree to it.',
+        `${request.lenders === 0 ? 'We will email you when there are new offers.' : `${capitalized(inWords(request.lenders))} ${request.lenders === 1 ? 'lender has' : 'lenders have'} made you an offer already.`} No lender gets your details until you choose its offer and agree to it.`,
         ...(token === null
-          ? [toLoan('Open your loan page', context)]
+          ? [toLoan(request.lenders > 1 ? 'Compare the offers' : 'Open your loan page', context)]
           : verifyLink(context.siteUrl, context.recipient, token, request.expires_at)),
         {
           note: 'This costs nothing and commits you to nothing. You can change or withdraw your request on your loan page.',

@@ -492,6 +492,19 @@ language sql set search_path = '' as $$
     and waiting.payload is not null;
 $$;
 
+-- What the email about joining says. Later offers get an email of their own.
+create function private.joined_facts(request private.loan_requests) returns jsonb
+language sql stable set search_path = ''
+return jsonb_build_object(
+  'intake_year', request.intake_year, 'amount', request.amount,
+  'lenders', (
+    select count(distinct offers.lender_id)
+    from private.open_offers as offers
+    where offers.intake_year = request.intake_year and offers.valid_until >= private.india_day(now())
+      and private.offer_fits(offers.offer, request.amount, request.term_months)
+  )
+);
+
 create function private.follow_loan_request() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -504,9 +517,8 @@ begin
     ) then
       perform private.tell_account(
         'loan_joined', new.member_id,
-        jsonb_build_object(
-          'request', new.id, 'intake_year', new.intake_year, 'amount', new.amount
-        ) || private.own_address_link(new.member_id, 'loan'),
+        jsonb_build_object('request', new.id) || private.joined_facts(new)
+          || private.own_address_link(new.member_id, 'loan'),
         new.id::text
       );
     end if;
@@ -515,10 +527,8 @@ begin
     if private.has_proven_account(new.member_id) then
       perform private.tell_account('loan_left', new.member_id, jsonb_build_object('request', new.id), new.id::text);
     end if;
-  elsif (new.amount, new.intake_year) <> (old.amount, old.intake_year) then
-    perform private.correct_waiting_mail(
-      'loan_joined ' || new.id, jsonb_build_object('intake_year', new.intake_year, 'amount', new.amount)
-    );
+  elsif (new.amount, new.intake_year, new.term_months) <> (old.amount, old.intake_year, old.term_months) then
+    perform private.correct_waiting_mail('loan_joined ' || new.id, private.joined_facts(new));
   end if;
   return null;
 end;
