@@ -9,6 +9,7 @@ import type { Invitation } from './my-sessions-schema.ts';
 import { $unproven } from './my-sessions-store.ts';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { late } from '../ui/late.tsx';
+import { Loading } from '../ui/Loading.tsx';
 import { Sentence, type Words } from '../ui/Sentence.tsx';
 
 // Loaded late, because few members are invited.
@@ -67,7 +68,14 @@ export function Invitations({ invitations, goTo, ...rest }: InvitationsProps) {
         {declined && <Sentence words={declined} />}
       </p>
       {invitations.length > 0 && (
-        <Suspense fallback={<p role="status">Loading your invitation</p>}>
+        <Suspense
+          fallback={
+            // Hides what the invitation would push down.
+            <Loading className="loading-page member-loading next-loading mt-8">
+              Loading your invitation
+            </Loading>
+          }
+        >
           <ul className="mt-8 grid gap-4">
             {invitations.map((invitation) => (
               <OneInvitation

@@ -2,8 +2,11 @@
  * Requests the fonts after the first paint, which saves 0.2 s of LCP on a slow phone
  * (docs/decisions/fonts-after-first-paint.md), or after the mark that the page specifies. Uses the fonts once all have
  * arrived, so that the page is laid out again only once. Visitors who come from another page of this site have the
- * fonts in their cache and get them from the start, unless that page sends no referrer.
+ * fonts in their cache and get them from the start, unless that page sends no referrer. So do members whose data this
+ * tab has kept: it is drawn before the fonts would arrive, and a heading that breaks differently would move the page.
  */
+import { answersKey } from '../../lib/storage-keys.ts';
+
 const root = document.documentElement;
 
 function show(): void {
@@ -14,7 +17,15 @@ function load(variable: string): Promise<unknown> {
   return document.fonts.load(`1em ${getComputedStyle(root).getPropertyValue(variable)}`);
 }
 
-if (document.referrer.startsWith(`${origin}/`)) {
+function hasKeptData(): boolean {
+  try {
+    return sessionStorage.getItem(answersKey) !== null;
+  } catch {
+    return false;
+  }
+}
+
+if (document.referrer.startsWith(`${origin}/`) || hasKeptData()) {
   show();
 } else {
   new PerformanceObserver((list, observer) => {

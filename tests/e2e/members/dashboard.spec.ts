@@ -3,7 +3,7 @@ import { memberPages } from '../../../src/domain/member-pages.ts';
 import { holdBack } from '../support/faults.ts';
 import { becomeMember } from '../support/members.ts';
 import { expectSheets, expectToFit } from '../support/page.ts';
-import { addPack } from '../support/sessions.ts';
+import { addBooking, addPack, openSlot } from '../support/sessions.ts';
 import { expect, packCard, test } from '../support/test.ts';
 
 const yourPacks = (page: Page) => page.getByRole('region', { name: 'Your packs' });
@@ -52,6 +52,21 @@ test('§13.18 on a phone, the dashboard’s heading has its mark also after the 
   await page.goto(memberPages.main);
   const heading = page.getByRole('heading', { level: 1, name: 'Dashboard' });
   await expect(heading.locator('xpath=preceding-sibling::*').locator('svg')).toBeVisible();
+});
+
+test('on a phone, a pack’s button is not crowded by the link above it', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const { id } = await becomeMember(page);
+  const order = await addPack(id, 'super-value');
+  await addBooking(id, order, (await openSlot('interview', 48)).id);
+  await page.goto(memberPages.main);
+  const above = await yourPacks(page)
+    .getByRole('link', { name: 'Invite a second person' })
+    .locator('xpath=..')
+    .boundingBox();
+  const button = await yourPacks(page).getByRole('link', { name: 'Book a session' }).boundingBox();
+  const gap = (button?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0);
+  expect(gap).toBeGreaterThanOrEqual(12);
 });
 
 test('§2.20 a link to the packs ends at the packs, even if what is above them arrives late', async ({

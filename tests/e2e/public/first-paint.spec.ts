@@ -6,7 +6,7 @@ import { holdBack } from '../support/faults.ts';
 import { becomeMember } from '../support/members.ts';
 import { addOrder } from '../support/orders.ts';
 import { watchShift } from '../support/page.ts';
-import { addPack } from '../support/sessions.ts';
+import { addPack, samples } from '../support/sessions.ts';
 import { memberPaths } from '../support/routes.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -50,6 +50,18 @@ test('later pages request their fonts before they are painted', async ({ page })
   await expect.poll(async () => (await times(page)).fonts).toHaveLength(2);
   await expect.poll(async () => (await times(page)).painted).not.toBeNaN();
   const { painted, fonts } = await times(page);
+  expect(Math.max(...fonts)).toBeLessThanOrEqual(painted);
+});
+
+test('§12.44 a page that starts with kept data requests its fonts before it is painted, even without a referrer', async ({
+  page,
+}) => {
+  await becomeMember(page);
+  await page.goto(memberPages.main, { waitUntil: 'networkidle' });
+  await page.goto(memberPages.main, { waitUntil: 'networkidle' });
+  expect(await page.evaluate(() => document.referrer)).toBe('');
+  const { painted, fonts } = await times(page);
+  expect(fonts).toHaveLength(2);
   expect(Math.max(...fonts)).toBeLessThanOrEqual(painted);
 });
 
@@ -158,6 +170,20 @@ for (const [width, height] of [
   [360, 740],
   [1366, 768],
 ] as const) {
+  test(`nothing moves when an invitation arrives above the sessions, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    const { id, email } = await becomeMember(page);
+    await samples.proveAddress(id);
+    await samples.newNaming(email);
+    const shift = await watchShift(page);
+    await page.goto(memberPages.sessions, { waitUntil: 'networkidle' });
+    await expect(page.getByRole('button', { name: 'Accept the invitation' })).toBeVisible();
+    await expect(page.locator('html[data-fonts]')).toBeAttached();
+    expect(await shift()).toBeLessThan(0.0005);
+  });
+
   test(`nothing moves after a link to the packs when what is above them arrives, at ${width} px`, async ({
     page,
   }) => {
