@@ -46,10 +46,11 @@ import './order-list.css';
 
 /**
  * Who shares a pack for two, as its buyer sees it; one line before the sessions arrive too. The sessions page has the
- * form to invite someone (§15.24).
+ * form to invite someone (§15.24). Nothing once no session is left to share.
  */
 function ForTwo({ left }: { left: SessionPack | undefined }) {
-  const second = left && canBeShared(left) ? left.second : undefined;
+  if (left && !canBeShared(left)) return null;
+  const second = left?.second;
   return (
     <p className="text-muted">
       {second?.address ? (
