@@ -356,7 +356,7 @@ describe('booking a session', () => {
         packs: [singlePack({ remaining: 0, used: 1 })],
         waiting: waiting({ refund: openRefund({ state: 'more_needed' }) }),
       };
-      backend.rpc('my_sessions', sessions(has));
+      backend.rpc('open_slots', [at]).rpc('my_sessions', sessions(has));
       await showPage(async () => {
         const { SessionsPage } = await import('../../src/features/next/SessionsPage.tsx');
         return <SessionsPage organiser={organiser} terms="2026-11-01" />;
@@ -378,9 +378,12 @@ describe('booking a session', () => {
   );
 
   test('§4.28 while a payment has not arrived, the chosen time stands below it and does not ask for another', async () => {
-    keepTime(slot(60));
+    const chosen = slot(60);
+    keepTime(chosen);
     const payment = { order: 'o', pack: 'single', failed: false } as const;
-    backend.rpc('my_sessions', sessions({ addresses: [], waiting: waiting({ payment }) }));
+    backend
+      .rpc('open_slots', [chosen])
+      .rpc('my_sessions', sessions({ addresses: [], waiting: waiting({ payment }) }));
     await showPage(async () => {
       const { SessionsPage } = await import('../../src/features/next/SessionsPage.tsx');
       return <SessionsPage organiser={organiser} terms="2026-11-01" />;

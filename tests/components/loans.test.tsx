@@ -917,7 +917,7 @@ describe('choosing an offer', () => {
   );
 
   test('§16.26 a request that a lender has received can no longer be changed', async () => {
-    const choice = choiceOf(one, { state: 'with_lender' });
+    const choice = choiceOf(one, { state: 'with_lender', lender_had_it: true });
     await open(inGroup({ request: request({ fixed: true }), offers: [one], choice }));
     for (const words of [
       'will call you on 98220 12345 or write to asha@example.com',
@@ -926,7 +926,7 @@ describe('choosing an offer', () => {
     ]) {
       expect(yourChoice(), '§16.93').toHaveTextContent(words);
     }
-    expect(yours()).toHaveTextContent('you can no longer change it');
+    expect(yours()).toHaveTextContent(`went to ${one.lender.name}, so you can no longer change it`);
     expect(within(yours()).queryByRole('button', { name: 'Edit request' })).toBeNull();
   });
 

@@ -120,6 +120,7 @@ test.each([[[]], [['asha@example.com']]])(
   async (addresses) => {
     const time = slot(60);
     keepTime(time);
+    backend.rpc('open_slots', [time]);
     await open({ addresses, waiting: waiting({ next_time: nextTime(30) }) });
     const card = region('Free mock interview');
     const says = `Your time: ${said(time)}. We do not hold the seat.`;
@@ -132,6 +133,7 @@ test.each([[[]], [['asha@example.com']]])(
 test('§4.28 §15.32 the free interview’s card names the next open time if the visitor chose a GD, and the dashboard names the GD above the packs', async () => {
   const gd = slot(60, { kind: 'gd' });
   keepTime(gd);
+  backend.rpc('open_slots', [gd]);
   await open({ addresses: ['asha@example.com'], waiting: waiting({ next_time: nextTime(30) }) });
   expect(region('Free mock interview')).toHaveTextContent('Next open time: ');
   const book = screen.getByRole('link', { name: 'Book it with a pack' });
@@ -140,6 +142,20 @@ test('§4.28 §15.32 the free interview’s card names the next open time if the
     `Your time: ${said(gd)}. We do not hold the seat.`,
   );
 });
+
+test.each(['interview', 'gd'] as const)(
+  '§4.28 the dashboard says that the time (%s) that the visitor chose has gone',
+  async (kind) => {
+    const time = slot(60, { kind });
+    keepTime(time);
+    backend.rpc('open_slots', [{ ...time, taken: time.seats }]);
+    await open({ addresses: ['asha@example.com'] });
+    const gone = await screen.findByText(/^, has gone/);
+    expect(gone.parentElement).toHaveTextContent(`Your time: ${said(time)}, has gone`);
+    expect(screen.queryByText(/We do not hold the seat/)).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Book it with a pack' })).toBeNull();
+  },
+);
 
 test('§15.32 the sessions page names the next open time only once', async () => {
   await open({ past: [booking(-72)], waiting: waiting({ next_time: nextTime(30) }) }, 'sessions');

@@ -1269,19 +1269,19 @@ describe('showing the next free time', () => {
   });
 
   test.each([
-    ['2026-11-26T13:00:00+00:00', null, 'Next open time: today, 6:30 pm'],
+    ['2026-11-26T13:00:00+00:00', null, 'Next open interview: today, 6:30 pm'],
     [
       '2026-11-27T13:00:00+00:00',
       'Meera',
-      'Next open time: tomorrow, 6:30 pm, with Meera, IIM Ahmedabad',
+      'Next open interview: tomorrow, 6:30 pm, with Meera, IIM Ahmedabad',
     ],
-    ['2026-12-01T02:30:00+00:00', null, 'Next open time: Tue 1 Dec, 8:00 am'],
+    ['2026-12-01T02:30:00+00:00', null, 'Next open interview: Tue 1 Dec, 8:00 am'],
   ])('§4.18 a free time at %s with %s is shown as ‘%s’', async (starts_at, mentor, said) => {
     const backend = sales().answer(path, [
       { now: '2026-11-26T12:00:00+00:00', starts_at, mentor, institute: mentor && 'IIM Ahmedabad' },
     ]);
     await open();
-    expect((await screen.findByText(/^Next open time:/)).closest('p')).toHaveTextContent(said);
+    expect((await screen.findByText(/^Next open interview:/)).closest('p')).toHaveTextContent(said);
     expect(backend.calls).toContainEqual(expect.objectContaining({ path, method: 'GET' }));
   });
 

@@ -148,7 +148,7 @@ test('§5.11 §5.47 a visitor can fill in the details again, or go to the login 
   const { user } = await showPage(signupForm);
   await fillInSignup(user);
   await user.click(send());
-  const fillAgain = await screen.findByRole('button', { name: 'Fill in the form again' });
+  const fillAgain = await screen.findByRole('button', { name: 'Bring back what I typed' });
   await user.click(send());
   expect(screen.queryByText(hints.accountExists), 'the empty form was checked').toBeNull();
   await user.click(fillAgain);
@@ -215,7 +215,7 @@ test('R1 §5.11 an outage is reported, and the emptied sign-up form can be fille
   expect(await toast(settingsMessages.signUpFailed)).toBeVisible();
   expect(screen.getByRole('alert')).toHaveTextContent(settingsMessages.signUpFailed);
   expect(screen.getByLabelText('Email')).toHaveValue('');
-  await user.click(screen.getByRole('button', { name: 'Fill in the form again' }));
+  await user.click(screen.getByRole('button', { name: 'Bring back what I typed' }));
   expect(screen.getByLabelText('Email')).toHaveValue(typed.Email);
   expect(screen.getByLabelText('Password')).toHaveFocus();
   expect(send()).toBeEnabled();

@@ -127,7 +127,7 @@ describe('choosing a time on /buy', () => {
     expect(screen.queryByRole('combobox')).toBeNull();
     const free = () => screen.queryByRole('link', { name: 'Get my free interview' });
     expect(free(), 'the time comes first').toBeNull();
-    expect(screen.queryByText(/^Next open time/)).toBeNull();
+    expect(screen.queryByText(/^Next open interview/)).toBeNull();
     act(() => button('Show all mentors').focus());
     await user.keyboard('{Enter}');
     expect(within(await choice()).getAllByRole('option')).toHaveLength(3);
@@ -169,6 +169,22 @@ describe('choosing a time on /buy', () => {
     expect(screen.queryByRole('group')).toBeNull();
     expect(JSON.parse(stored() ?? '')).toMatchObject({ slot: times[0]?.id });
   });
+
+  test.each([
+    ['interview', null, / get your free interview or buy a pack below/, 'Get my free interview'],
+    ['interview', '#pack=', / sign up or log in to book it\.$/, 'Sign up'],
+    ['gd', '#pack=', / sign up or log in to book it\.$/, 'Sign up'],
+  ] as const)(
+    '§4.27 §15.75 below a chosen %s, a visitor whose browser keeps a paid pack (%s) reads: %s',
+    async (kind, kept, says, label) => {
+      if (kept) localStorage.setItem(storageKeys.waitingPack, kept);
+      const time = slot(60, { kind });
+      keepTime(time);
+      await open(time);
+      expect(await screen.findByText(says)).toBeVisible();
+      expect(linkTo(label)).toBe('/signup');
+    },
+  );
 
   test('§4.27 of times with a GD, which are wider, four are shown at first, and all links share a row', async () => {
     history.replaceState(null, '', '/buy?mentor=1#times');
@@ -360,14 +376,17 @@ describe('booking the chosen time on /success', () => {
     expect(dataset['chosen']).toBeUndefined();
   });
 
-  test('§4.13 a member who opens another account’s payment is not told that the pack is theirs', async () => {
+  test('§4.13 a member who opens another account’s payment is not told that the pack is theirs, nor asked about the time they chose', async () => {
+    keepTime(slot(60));
     history.replaceState(null, '', '/success?reference=pay_1');
     dataset['owned'] = '';
     backend.answer('/rest/v1/orders', [paidOrder('pay_2')]);
     const { unmount } = await open([], { packs: [pack()] });
     pay();
+    await waitFor(() => expect(dataset['chosen']).toBeUndefined());
     expect(await screen.findByText(/^This pack is in another account/)).toBeVisible();
     expect(dataset['whose'], 'hides the button and the line about the dashboard').toBe('other');
+    expect(screen.queryByText(/you chose/)).toBeNull();
     expect(linkTo('Write to us')).toBe('/contact?reference=pay_1#write-to-us');
     unmount();
     expect(dataset['whose']).toBeUndefined();

@@ -113,7 +113,7 @@ function Signup({ consent, termsVersion }: SignupProps) {
                 setFailed(undefined);
               }}
             >
-              Fill in the form again
+              Bring back what I typed
             </button>
           )
         }

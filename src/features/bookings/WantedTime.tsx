@@ -2,8 +2,10 @@ import { useStore } from '@nanostores/react';
 import { sayTime } from '../../domain/bookings/say-time.ts';
 import { isRefused } from '../../domain/packs/free-interview.ts';
 import { $member } from '../../lib/member-store.ts';
-import { $chosenTime } from '../public-mentors/chosen-time.ts';
+import { $chosenTime, type ChosenTime } from '../public-mentors/chosen-time.ts';
+import { useIsGone } from '../public-mentors/use-is-gone.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import type { Elements } from '../ui/elements.ts';
 import { Sentence } from '../ui/Sentence.tsx';
 import { mySessions, $unproven } from './my-sessions-store.ts';
 import { freeInterviewPlace, sourcesOf } from './packs-left.ts';
@@ -14,6 +16,37 @@ type WantedTimeProps = {
   /** True if the card of the free interview is on this page. */
   hasFreeCard?: boolean;
 };
+
+type TimeProps = { time: ChosenTime; isPaying: boolean; children: Elements };
+
+function Time({ time, isPaying, children }: TimeProps) {
+  const isGone = useIsGone(time.slot);
+  return (
+    <div id="wanted" tabIndex={-1} className="notice notice-calm mt-6">
+      <p>
+        <span>Your time: </span>
+        <strong>
+          <Sentence words={sayTime(time)} />
+        </strong>
+        {/* The key replaces the sentence as a whole (§12.54). */}
+        <span key={String(isGone)}>
+          {isGone
+            ? ', has gone.'
+            : isPaying
+              ? '. You can book it once your payment arrives. We do not hold the seat.'
+              : '. We do not hold the seat.'}
+        </span>
+      </p>
+      {isGone ? (
+        <a className="link" href="/buy#times">
+          Choose another time
+        </a>
+      ) : (
+        children
+      )}
+    </div>
+  );
+}
 
 function Wanted({ onDashboard = false, hasFreeCard = false }: WantedTimeProps) {
   const wanted = useStore($chosenTime, { ssr: 'initial' });
@@ -27,18 +60,7 @@ function Wanted({ onDashboard = false, hasFreeCard = false }: WantedTimeProps) {
   const isPaying = data.waiting.payment?.failed === false;
   if (onDashboard && toFree && !isPaying) return null;
   return (
-    <div id="wanted" tabIndex={-1} className="notice notice-calm mt-6">
-      <p>
-        <span>Your time: </span>
-        <strong>
-          <Sentence words={sayTime(wanted)} />
-        </strong>
-        <span>
-          {isPaying
-            ? '. You can book it once your payment arrives. We do not hold the seat.'
-            : '. We do not hold the seat.'}
-        </span>
-      </p>
+    <Time time={wanted} isPaying={isPaying}>
       {!isPaying && (
         <p className="waiting-none mt-3 flex flex-wrap gap-3">
           {toFree && (
@@ -54,7 +76,7 @@ function Wanted({ onDashboard = false, hasFreeCard = false }: WantedTimeProps) {
           )}
         </p>
       )}
-    </div>
+    </Time>
   );
 }
 

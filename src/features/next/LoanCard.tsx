@@ -24,12 +24,12 @@ export function LoanCard({ title, art, waiting }: LoanCardProps) {
   return (
     <section aria-labelledby="your-loan" className="card mt-10 flex items-start gap-4 p-6">
       <img src={art} alt="" width="64" height="64" loading="lazy" />
-      <div className="flex-1">
-        <h2 id="your-loan" className="text-2xl">
-          {title}
-        </h2>
-        <div className="next-loan mt-1 flex flex-wrap items-center gap-4 gap-x-6">
-          <p className="flex-1">
+      <div className="next-loan flex flex-1 flex-wrap items-center gap-4 gap-x-6">
+        <div className="flex-1">
+          <h2 id="your-loan" className="text-2xl">
+            {title}
+          </h2>
+          <p className="mt-1">
             {!declined && <span>{`${namesRequest ? request : ''}${before}`}</span>}
             {says && (
               <>
@@ -38,14 +38,14 @@ export function LoanCard({ title, art, waiting }: LoanCardProps) {
               </>
             )}
           </p>
-          <a className="button button-quiet" href={memberPages.loan}>
-            {namesRequest
-              ? 'See your request'
-              : waiting.loan === 'to choose'
-                ? 'Compare offers'
-                : 'See your loan'}
-          </a>
         </div>
+        <a className="button button-quiet" href={memberPages.loan}>
+          {namesRequest
+            ? 'See your request'
+            : waiting.loan === 'to choose'
+              ? 'Compare offers'
+              : 'See your loan'}
+        </a>
       </div>
     </section>
   );

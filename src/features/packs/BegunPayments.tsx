@@ -162,7 +162,15 @@ function Paid({ reference }: { reference: string }) {
   return (
     <div className="notice notice-calm pack-begun mb-6">
       <p>
-        <span>You have already paid for a pack. Sign up or log in to use it. </span>
+        <span>You have already paid for a pack. </span>
+        <a className="text-link" href="/signup">
+          Sign up
+        </a>{' '}
+        <span>or </span>
+        <a className="text-link" href="/login">
+          log in
+        </a>
+        <span> to use it. </span>
         <a className="text-link" href={`/success?${new URLSearchParams({ reference })}`}>
           See your payment
         </a>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { sayTime } from '../../domain/bookings/say-time.ts';
 import { longTime } from '../../domain/words/dates.ts';
 import { memberPages } from '../../domain/member-pages.ts';
@@ -139,9 +139,10 @@ function Page() {
     import.meta.env.SSR ? null : new URLSearchParams(location.search).get(bookedParameter),
   );
   const [booked, setBooked] = useState<Booking>();
-  const [offers] = useState(
+  const [offers, setOffers] = useState(
     () => before !== null || time !== undefined || (!import.meta.env.SSR && isWaiting()),
   );
+  const leaveOffer = useCallback(() => setOffers(false), []);
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!offers) setOffer(undefined);
@@ -152,7 +153,7 @@ function Page() {
   if (!paid) return null;
   const whose = 'owned' in document.documentElement.dataset && (
     <Suspense fallback={null}>
-      <OthersPayment />
+      <OthersPayment onFound={leaveOffer} />
     </Suspense>
   );
   if (!offers && !isWaiting()) {

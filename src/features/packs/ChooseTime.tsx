@@ -4,7 +4,6 @@ import * as v from 'valibot';
 import { useEffect, useId, useRef, useState } from 'react';
 import { sayTime } from '../../domain/bookings/say-time.ts';
 import { mentorName, sessionKinds } from '../../domain/bookings/session-kinds.ts';
-import { hasSeat, slotsAt } from '../../domain/bookings/slots-at.ts';
 import { lasting, lengthOf } from '../../domain/periods.ts';
 import { moment } from '../../domain/schema.ts';
 import { dayAndTime, indiaParts, shortTime } from '../../domain/words/dates.ts';
@@ -14,10 +13,12 @@ import { readPublic } from '../../lib/public-data.ts';
 import { chooseTime } from '../public-mentors/choose-time.ts';
 import { $chosenTime, dropTime, type ChosenTime } from '../public-mentors/chosen-time.ts';
 import { SchoolSelect, useSchool } from '../public-mentors/SchoolSelect.tsx';
+import { isStillFree } from '../public-mentors/still-free.ts';
 import type { Elements } from '../ui/elements.ts';
 import { keepsFocus } from '../ui/keeps-focus.ts';
 import { Select } from '../ui/Select.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
+import { keptPack } from './bought.ts';
 import { OwnLine } from './OwnLine.tsx';
 
 // Does not use the picker's schema, because visitors would then have to download parts that only members need.
@@ -52,19 +53,14 @@ const { $data: $freeTimes } = createFetchedStore(
 /** The time that was chosen until this page found that it can no longer be booked (§4.27). */
 const $goneTime = atom<ChosenTime | undefined>();
 
-/**
- * Checks whether the chosen time is still free. The key is the time, so that no reply from before the choice counts.
- * Asks for that moment alone, because a list of all times could leave it out for its length.
- */
+/** Checks whether the chosen time is still free. The key is the time, so that no reply from before the choice counts. */
 const { $data: $check } = createFetchedStore(
   computed($chosenTime, (time) => time && JSON.stringify(time)),
   async () => {
     const time = $chosenTime.get();
     $goneTime.set(undefined);
     if (!time) return;
-    const { slot, kind, starts_at: at } = time;
-    const then = await readPublic(`rpc/open_slots?${slotsAt(kind, at)}`, slots);
-    if (hasSeat(then, slot) || $chosenTime.get()?.slot !== slot) return;
+    if ((await isStillFree(time)) || $chosenTime.get()?.slot !== time.slot) return;
     $goneTime.set(time);
     dropTime();
   },
@@ -243,6 +239,7 @@ export default function ChooseTime({ onTime, onLeave, children }: ChooseTimeProp
   const goneTime = useStore($goneTime);
   const now = useStore($now);
   const [isChanging, setIsChanging] = useState(false);
+  const [hasPaid] = useState(() => keptPack.read() !== undefined);
   // A time from an earlier page is first named with the reply, so that nothing changes below it.
   const [isChecked, setIsChecked] = useState(!time);
   const gone = time ? undefined : goneTime;
@@ -286,7 +283,9 @@ export default function ChooseTime({ onTime, onLeave, children }: ChooseTimeProp
                 <span>. We do not hold the seat</span>
                 {!isSoon && (
                   <span className="for-visitors">
-                    {`: ${isInterview ? 'get your free interview or ' : ''}buy a pack below, then sign up to book it.`}
+                    {hasPaid
+                      ? ': sign up or log in to book it.'
+                      : `: ${isInterview ? 'get your free interview or ' : ''}buy a pack below, then sign up to book it.`}
                   </span>
                 )}
                 <span className={isSoon ? '' : 'for-members'}>. </span>
@@ -311,10 +310,10 @@ export default function ChooseTime({ onTime, onLeave, children }: ChooseTimeProp
       {named && (
         <div className="mt-3 flex flex-wrap items-center gap-x-6">
           {time && <OwnLine chosen />}
-          {time && isInterview && (
+          {time && (isInterview || hasPaid) && (
             <p className="for-visitors">
               <a className="button button-quiet" href="/signup">
-                Get my free interview
+                {hasPaid ? 'Sign up' : 'Get my free interview'}
               </a>
             </p>
           )}

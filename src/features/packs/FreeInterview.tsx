@@ -19,7 +19,8 @@ import { freeText } from './free-messages.ts';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
 import { mySessions, $unproven } from '../bookings/my-sessions-store.ts';
 import { nearDay } from '../bookings/session-times.ts';
-import { $chosenTime } from '../public-mentors/chosen-time.ts';
+import { $chosenTime, type ChosenTime } from '../public-mentors/chosen-time.ts';
+import { useIsGone } from '../public-mentors/use-is-gone.ts';
 import { PhoneMissing } from './PhoneMissing.tsx';
 
 function Problem({ problem }: { problem: FreeProblem }) {
@@ -91,19 +92,28 @@ function NextFreeTime({ time }: { time: NonNullable<MySessions['waiting']['next_
   );
 }
 
-/** The time that the member chose on another page, or else the next free one. */
-function InterviewTime({ next }: { next: MySessions['waiting']['next_time'] }) {
-  const chosen = useStore($chosenTime, { ssr: 'initial' });
-  if (chosen?.kind !== 'interview') return next && <NextFreeTime time={next} />;
+/** The time that the member chose on another page. */
+function ChosenInterview({ time }: { time: ChosenTime }) {
+  const isGone = useIsGone(time.slot);
   return (
     <>
       <span> Your time: </span>
       <strong className="bold">
-        <Sentence words={sayTime(chosen)} />
+        <Sentence words={sayTime(time)} />
       </strong>
-      <span>. We do not hold the seat.</span>
+      {/* The key replaces the sentence as a whole (§12.54). */}
+      <span key={String(isGone)}>
+        {isGone ? ', has gone. You choose another when you book.' : '. We do not hold the seat.'}
+      </span>
     </>
   );
+}
+
+/** The time that the member chose on another page, or else the next free one. */
+function InterviewTime({ next }: { next: MySessions['waiting']['next_time'] }) {
+  const chosen = useStore($chosenTime, { ssr: 'initial' });
+  if (chosen?.kind === 'interview') return <ChosenInterview time={chosen} />;
+  return next && <NextFreeTime time={next} />;
 }
 
 const about = 'A mentor interviews you and writes you feedback.';

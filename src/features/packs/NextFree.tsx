@@ -23,7 +23,7 @@ const { $data: $salesAreStopped } = createFetchedStore(atom('sales_are_stopped')
 );
 
 /**
- * 'Next open time: tomorrow, 6:30 pm', or how times are chosen, in the same height (§4.18). While sales are stopped,
+ * 'Next open interview: tomorrow, 6:30 pm', or how times are chosen, in the same height (§4.18). While sales are stopped,
  * says so (§20.42).
  */
 function Line({ isHidden }: { isHidden: boolean }) {
@@ -31,14 +31,14 @@ function Line({ isHidden }: { isHidden: boolean }) {
   const { data: isStopped } = useStore($salesAreStopped, { ssr: 'initial' });
   if (isStopped)
     return (
-      <p key="stopped" className="next-free bold text-ink">
+      <p key="stopped" className="bold text-ink">
         Sales are paused. Please come back later.
       </p>
     );
   if (isHidden) return null;
   if (!next) {
     return (
-      <p key="none" className="next-free">
+      <p key="none">
         <span className="for-visitors">You choose your time after paying. </span>
         <span>New times open every week.</span>
       </p>
@@ -47,9 +47,9 @@ function Line({ isHidden }: { isHidden: boolean }) {
   const { starts_at, near, mentor, institute } = next;
   const at = near ? `${near}, ${indiaTime(starts_at)}` : shortTime(starts_at);
   return (
-    <p className="next-free text-ink">
+    <p className="text-ink">
       <span>
-        Next open time: <strong>{at}</strong>
+        Next open interview: <strong>{at}</strong>
       </span>
       {mentor && (
         <span>

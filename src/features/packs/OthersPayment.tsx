@@ -5,9 +5,9 @@ import { $orders } from './orders-store.ts';
 
 /**
  * On /success: tells a member that another account owns this payment's pack, and hides the page's ways to book with it.
- * Shows nothing if the member is its buyer.
+ * Shows nothing if the member is its buyer. `onFound` is called once the pack is known to be another account's.
  */
-export default function OthersPayment() {
+export default function OthersPayment({ onFound }: { onFound: () => void }) {
   const { data: orders, isKept } = useStore($orders);
   const { data } = useStore(mySessions.$data);
   const [reference] = useState(
@@ -24,10 +24,11 @@ export default function OthersPayment() {
     if (!isOthers) return;
     const { dataset } = document.documentElement;
     dataset['whose'] = 'other';
+    onFound();
     return () => {
       delete dataset['whose'];
     };
-  }, [isOthers]);
+  }, [isOthers, onFound]);
   if (!isOthers) return null;
   return (
     <p>

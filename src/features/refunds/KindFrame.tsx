@@ -5,7 +5,7 @@ import type { Elements } from '../ui/elements.ts';
 import { Sentence } from '../ui/Sentence.tsx';
 import type { Question } from './Questions.tsx';
 import { declinedAt } from './refund-words.ts';
-import type { RefundPack } from './refunds-schema.ts';
+import type { RefundPack, RefundRequest } from './refunds-schema.ts';
 import { isOpen } from './standing-words.ts';
 
 export type KindProps = {
@@ -23,6 +23,8 @@ type KindFrameProps = Pick<KindProps, 'pack'> & {
   refusal: ReactNode;
   /** Whether the member can ask for this refund now. */
   can?: boolean;
+  /** The last request for all that the member can ask for. */
+  last: RefundRequest | undefined;
   /** How much they would get back, in a few words. */
   gives: string;
   children: Elements;
@@ -33,8 +35,7 @@ type KindFrameProps = Pick<KindProps, 'pack'> & {
  * open, and after we have declined the last one.
  */
 export function KindFrame(props: KindFrameProps) {
-  const { pack, id, title, rule, refusal, can = !refusal, gives, children } = props;
-  const last = id === 'session' ? undefined : pack.requests.find(({ kind }) => kind === id);
+  const { pack, id, title, rule, refusal, can = !refusal, last, gives, children } = props;
   const declined = last?.state === 'declined' ? last : undefined;
   const open = can && !declined && !pack.requests.some(isOpen);
   const inShort = () => {

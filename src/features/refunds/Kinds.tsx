@@ -8,6 +8,7 @@ import { late } from '../ui/late.tsx';
 import { Effects } from './Effects.tsx';
 import { Amount, KindFrame, type KindProps } from './KindFrame.tsx';
 import { refusalInWords, shareInWords } from './refund-words.ts';
+import type { RefundPack, RefundRequest } from './refunds-schema.ts';
 import { SessionRefund } from './SessionRefund.tsx';
 
 const OfferForm = late(() => import('./OfferForm.tsx'));
@@ -17,12 +18,16 @@ type KindsProps = KindProps & {
   goTo: (...ids: string[]) => void;
 };
 
+const lastOf = (wanted: RefundRequest['kind'], { requests }: RefundPack) =>
+  requests.find(({ kind }) => kind === wanted);
+
 function OrdinaryRefund({ pack, ask }: KindProps) {
   const { gives, until, refusal } = pack.ordinary;
   return (
     <KindFrame
       id="ordinary"
       pack={pack}
+      last={lastOf('ordinary', pack)}
       gives={formatPaise(gives)}
       title="You changed your mind"
       rule={`Within ${lasting('refund')} of your purchase, for any reason: an equal share of the price for each session that has not taken place.`}
@@ -59,6 +64,7 @@ function OfferRefund({ pack, ask, goTo }: KindsProps) {
     <KindFrame
       id="offer"
       pack={pack}
+      last={lastOf('offer', pack)}
       gives={formatPaise(gives)}
       title="An IIM made you an offer"
       rule={`Everything you paid for the pack, used sessions included. One of its sessions must have taken place in the ${offerWithin} days up to your final interview, and the offer must reach us within ${lasting('refund')} of its issue date. You do not have to accept it.`}

@@ -40,16 +40,16 @@ function noteOf(session: RefundableSession, pack: RefundPack): string {
 export function SessionRefund({ pack, ask }: KindProps) {
   const { sessions } = pack;
   const open = sessions.filter(({ refusal }) => refusal === null);
+  const declined = open.map((one) => declinedOf(one, pack));
   const [booking, setBooking] = useState<string>();
   // If only one session is possible, it is selected from the start, unless we have declined it.
-  const [only] = open.length === 1 ? open : [];
-  const chosen =
-    open.find((one) => one.booking === booking) ??
-    (only && !declinedOf(only, pack) ? only : undefined);
+  const [only] = open.length === 1 && !declined[0] ? open : [];
+  const chosen = open.find((one) => one.booking === booking) ?? only;
   return (
     <KindFrame
       id="session"
       pack={pack}
+      last={declined.every(Boolean) ? declined[0] : undefined}
       gives={`${formatPaise(open[0]?.gives ?? 0)} for one session`}
       title="A session went wrong"
       rule={`Your mentor did not join, a technical fault on our side cut the session short, or you did not get feedback. You choose: the session again at no cost, or the session’s share of the price back. You can ask within ${lasting('refund')} of the session.`}
