@@ -8,7 +8,7 @@ import { late } from '../ui/late.tsx';
 import { nameSecondPerson } from './bookings.ts';
 import { sayNamingFailure } from './second-person.ts';
 
-// Loaded late, because few packs are for two, and their buyers name someone only once or twice.
+// Loaded late, because buyers name someone only once or twice.
 const SecondPersonForm = late(() => import('./SecondPersonForm.tsx'));
 
 function SendAgain({ order, address }: { order: string; address: string }) {
@@ -64,7 +64,13 @@ function Named({ second }: { second: SecondPerson }) {
 }
 
 /** Lets the buyer of a pack for two name the second person, until that person has booked (§15.24, §15.26). */
-export function NameSecondPerson({ order, second }: { order: string; second: SecondPerson }) {
+export default function NameSecondPerson({
+  order,
+  second,
+}: {
+  order: string;
+  second: SecondPerson;
+}) {
   const [open, setOpen] = useState(false);
   const [said, setSaid] = useState('');
   const { address, state, replaceable, namings_left: left } = second;
@@ -77,7 +83,7 @@ export function NameSecondPerson({ order, second }: { order: string; second: Sec
   };
 
   return (
-    <div className="flex w-full flex-wrap items-center gap-x-6">
+    <div className="flex flex-wrap items-center gap-x-6">
       <p role="status" className="w-full empty:absolute">
         {said}
       </p>

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import type { FreeInterview } from '../../domain/packs/free-interview.ts';
 import { packName } from '../../domain/packs/packs.ts';
 import { canBeShared, freeLeft, isBookable, leftOf, seatsOf } from './packs-left.ts';
@@ -9,8 +10,12 @@ import { needsAnswer } from '../refunds/standing-words.ts';
 import { PackHead } from './Seats.tsx';
 import { sharedWithYou } from './second-person.ts';
 import { Badge } from '../ui/Badge.tsx';
+import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { late } from '../ui/late.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
-import { NameSecondPerson } from './NameSecondPerson.tsx';
+
+// Loaded late, because few packs are for two.
+const NameSecondPerson = withErrorBoundary(late(() => import('./NameSecondPerson.tsx')));
 
 type PacksLeftProps = {
   packs: readonly SessionPack[];
@@ -79,7 +84,11 @@ export function PacksLeft({ packs, upcoming, past, free, primary, onBook }: Pack
             <RefundLink order={pack.order} packName={packName(pack.pack)} pack={unsaid(pack)} />
           )}
           {pack.second && canBeShared(pack) && (
-            <NameSecondPerson order={pack.order} second={pack.second} />
+            <div className="booking-second w-full">
+              <Suspense fallback={null}>
+                <NameSecondPerson order={pack.order} second={pack.second} />
+              </Suspense>
+            </div>
           )}
         </li>
       ))}

@@ -83,7 +83,9 @@ export function UpcomingSession(props: UpcomingSessionProps) {
   const open = canJoin(booking, now);
   const near = nearDay(starts_at, now);
   const until = timeUntil(starts_at, now);
-  const day = near === 'Today' ? `${near}, ${until}` : (near ?? capitalized(until));
+  // An open session may start after midnight.
+  const day =
+    near && (near === 'Today' || open) ? `${near}, ${until}` : (near ?? capitalized(until));
   const free = isFree(booking, now);
   const needsCv = kind === 'interview' && !open;
   const waitsForFresh = useWaitsForFresh();
