@@ -1,3 +1,4 @@
+import { lateReasons } from '../domain/bookings/late-reasons.ts';
 import {
   dailyLimits,
   freeInterviews,
@@ -17,11 +18,12 @@ export type TokenValues = Readonly<Record<string, unknown>>;
 
 /**
  * Numbers from our rules that any text can use: `{refund}` is '3 weeks', `{refund: words}` 'three weeks', `{session
- * change}` 'ten' a day, `{kept loan}` 'one year', `{free interviews}` '1000', `{namings}` 'three' and `{oldest
- * browsers}` the browsers' versions.
+ * change}` 'ten' a day, `{kept loan}` 'one year', `{free interviews}` '1000', `{namings}` 'three', `{late
+ * reasons}` when we return a session cancelled too late, and `{oldest browsers}` the browsers' versions.
  */
 const ruleValues: Record<string, string> = {
   'free interviews': String(freeInterviews),
+  'late reasons': lateReasons,
   namings: inWords(namings),
   'oldest browsers': oldestBrowsersText,
 };

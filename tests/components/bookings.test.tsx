@@ -9,6 +9,7 @@ import { sessionKinds, sessionNames } from '../../src/domain/bookings/session-ki
 import { namingRefusals } from '../../src/domain/refusals/bookings.ts';
 import { unreadableFile } from '../../src/domain/files/file-types.ts';
 import { fileRefusals, largestFile } from '../../src/domain/files/member-files.ts';
+import { lateReasons } from '../../src/domain/bookings/late-reasons.ts';
 import {
   formatDay,
   indiaTime,
@@ -687,12 +688,22 @@ describe('booked sessions', () => {
     await alerts(dialog, `The session is now less than ${lasting('cancel free')} away`);
     expect(dialog).toHaveTextContent('it counts as used');
     backend.rpcNow('cancel_booking', { session_returned: false });
-    changeTo({ packs: [pack({ used: 1, remaining: 4 })], past: [past({ state: 'late' })] });
+    const inDialog = within(dialog).getByRole('link', { name: 'write to us' });
+    expect(inDialog).toHaveAttribute('href', '/contact#write-to-us');
+    const late = { ...one, state: 'late' as const };
+    const ended = [past({ state: 'cancelled' }), past({ feedback }), late];
+    changeTo({ packs: [pack({ used: 1, remaining: 4 })], past: ended });
     await press(user, dialog, 'Cancel the session');
     expect(await toast('Cancelled. The session counts as used.')).toBeVisible();
     const sent = [true, false].map((p_returns) => ({ p_booking: one.id, p_returns }));
     expect(backend.sentTo('cancel_booking')).toEqual(sent);
-    expect(region('Past sessions')).toHaveTextContent('Cancelled late');
+    await focused(() => document.getElementById(`past-${one.id}`));
+    const [first] = within(region('Past sessions')).getAllByRole('listitem');
+    expect(first).toHaveTextContent(`If the reason was ${lateReasons}, write to us.`);
+    expect(linkTo('write to us')).toBe('/contact#write-to-us');
+    expect(screen.getByText('1 cancelled session').closest('details')).not.toHaveAttribute('open');
+    await reloadWith({ past: [...ended.slice(0, 2), booking(-8 * 24, { state: 'late' })] });
+    expect(await screen.findByText('2 cancelled sessions'), 'a week later').toBeVisible();
   });
 
   test.each(sessionKinds)(

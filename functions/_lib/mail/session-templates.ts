@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { linkAddress, oneClickAddress } from '../../../src/domain/links.ts';
 import { gdRule } from '../../../src/domain/bookings/gd-rule.ts';
+import { lateReasons } from '../../../src/domain/bookings/late-reasons.ts';
 import { googleCalendarLink, memberNote } from '../../../src/domain/bookings/google-calendar.ts';
 import {
   formatDay,
@@ -271,7 +272,7 @@ export const sessionTemplates: Templates = {
       ownCopy('delete'),
       session.session_returned && !session.lapses ? bookAnother(context) : toSessions(context),
       session.reason === null && !session.session_returned
-        ? { note: `If you had a serious reason, write to ${context.seller.email}.` }
+        ? { note: `If the reason was ${lateReasons}, write to ${context.seller.email}.` }
         : question(context),
     ],
     calendars: [entry('CANCEL', session, context)],

@@ -11,6 +11,7 @@ import { Badge } from '../ui/Badge.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { late } from '../ui/late.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
+import { WriteToUs } from '../ui/WriteToUs.tsx';
 import { awaitsFeedback, canRate, canReport, outcomeOf } from './booking-states.ts';
 import { CalendarLeaf } from './CalendarLeaf.tsx';
 import { Rating } from './Rating.tsx';
@@ -59,7 +60,7 @@ export function PastSession({
   const { id, kind, starts_at, mentor, topic, feedback, rating, refund } = booking;
   const { report_is_open, answer_until } = booking;
   const request = requests.find(({ number }) => number === refund?.number);
-  const { label, text } = outcomeOf(booking, now);
+  const { label, text, appeal } = outcomeOf(booking, now);
   const coming = feedbackComing(booking, now);
   const held = canRate(booking) && text === undefined;
   return (
@@ -88,7 +89,12 @@ export function PastSession({
             <KeptNotes booking={id} />
           </Suspense>
         )}
-        {text && <p className="note">{text}</p>}
+        {text && (
+          <p className="note">
+            <span>{`${text} `}</span>
+            {appeal && <WriteToUs before={appeal} />}
+          </p>
+        )}
         {report_is_open && (
           <p className="note">{`${sayReported(answer_until, now)}${answer_until ? ' If they do, one of our team will look into it and write to you.' : ''}`}</p>
         )}

@@ -1,10 +1,12 @@
 import { useState } from 'react';
+import { lateReasons } from '../../domain/bookings/late-reasons.ts';
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { lasting } from '../../domain/periods.ts';
 import { wordOf } from '../../lib/say-failure.ts';
 import type { Booking, MySessions } from './my-sessions-schema.ts';
 import { AskFirst } from '../ui/AskFirst.tsx';
 import { showToast } from '../ui/toast.ts';
+import { WriteToUs } from '../ui/WriteToUs.tsx';
 import { isFree, isFreeInterviewOver } from './booking-states.ts';
 import { cancelBooking, reportNoMentor, sayBookingFailure } from './bookings.ts';
 import { SessionTime } from './SessionTime.tsx';
@@ -81,15 +83,19 @@ export default function Questions({ question, now, freeInterview, onClose }: Que
       }}
     >
       {which}
-      <p
-        className={`notice mt-3 ${free && !lapses ? 'notice-calm' : ''}`}
-      >{`${!free ? `The session is less than ${lasting('cancel free')} away, so it counts as used if you cancel. If the reason is an interview call, an exam, an illness, or a power or network failure, write to us.` : ''}${
-        free
-          ? lapses
-            ? 'It is too late to book your free interview again, so it goes to the next student if you cancel.'
-            : 'It costs you nothing: you get the session back and can book another time.'
-          : ''
-      }`}</p>
+      <p className={`notice mt-3 ${free && !lapses ? 'notice-calm' : ''}`}>
+        {free ? (
+          <span>
+            {lapses
+              ? 'It is too late to book your free interview again, so it goes to the next student if you cancel.'
+              : 'It costs you nothing: you get the session back and can book another time.'}
+          </span>
+        ) : (
+          <WriteToUs
+            before={`The session is less than ${lasting('cancel free')} away, so it counts as used if you cancel. If the reason is ${lateReasons},`}
+          />
+        )}
+      </p>
     </AskFirst>
   );
 }

@@ -79,8 +79,9 @@ const linkedMentor = () => Number(new URLSearchParams(location.search).get('ment
 
 /** Where the focus goes after the member has confirmed: to the first of these places that still exists. */
 function placesAfter({ what, booking }: Question, past: readonly Booking[]): string[] {
-  if (what === 'cancel') return ['upcoming', 'left'];
-  return [past.some(({ id }) => id === booking.id) ? 'past' : 'upcoming'];
+  const after = past.find(({ id }) => id === booking.id);
+  if (what === 'report') return [after ? 'past' : 'upcoming'];
+  return [...(after?.state === 'late' ? [`past-${after.id}`] : []), 'upcoming', 'left'];
 }
 
 function Shown({
@@ -120,7 +121,7 @@ function Shown({
 
   const hasAny = packs.length > 0 || free.state === 'granted';
   const moving = upcoming.find(({ id }) => id === movingId);
-  const { held, ended } = splitByOutcome(past, useStore($justRead, { ssr: 'initial' }));
+  const { held, ended } = splitByOutcome(past, useStore($justRead, { ssr: 'initial' }), now);
   const coming = held.filter((booking) => isComing(booking, now));
   // When feedback arrives, its session keeps its place, and with it a rating that the member is writing.
   const [waited] = useState(() => coming.map(({ id }) => id));

@@ -1,8 +1,11 @@
 import { gdRule } from '../../domain/bookings/gd-rule.ts';
+import { lateReasons } from '../../domain/bookings/late-reasons.ts';
 import { lasting, lengthOf } from '../../domain/periods.ts';
 import { count } from '../../domain/words/count.ts';
 import { indiaDay } from '../../domain/words/dates.ts';
 import type { Booking, MySessions, Slot } from './my-sessions-schema.ts';
+
+const week = 7 * 24 * 60 * 60_000;
 
 const isPast = (timestamp: string, now: number) => Date.parse(timestamp) <= now;
 
@@ -81,13 +84,23 @@ export function isUnread({ feedback }: Booking): boolean {
 
 /**
  * Past sessions in two lists: those that took place (the ones with an open report, new feedback, or feedback in
- * `justRead` come first), and those that did not.
+ * `justRead` come first), and those that did not. The last session that the member cancelled too late is in the first
+ * list until a week after its time, because its card says what the member can do.
  */
-export function splitByOutcome(past: readonly Booking[], justRead: readonly string[]) {
-  const held = past.filter((booking) => canRate(booking) && !booking.given_back);
+export function splitByOutcome(past: readonly Booking[], justRead: readonly string[], now: number) {
+  const late = past.find(
+    ({ state, reason, given_back, starts_at }) =>
+      state === 'late' && reason === null && !given_back && now < Date.parse(starts_at) + week,
+  );
+  const held = past.filter(
+    (booking) => booking === late || (canRate(booking) && !booking.given_back),
+  );
   // Feedback that was just opened is shown in a dialog inside this list, and moving its row would close the dialog.
   const isNew = (booking: Booking) =>
-    booking.report_is_open || isUnread(booking) || justRead.includes(booking.id);
+    booking === late ||
+    booking.report_is_open ||
+    isUnread(booking) ||
+    justRead.includes(booking.id);
   return {
     held: [...held.filter(isNew), ...held.filter((booking) => !isNew(booking))],
     ended: past.filter((booking) => !held.includes(booking)),
@@ -146,10 +159,14 @@ const reasons: Record<string, string> = {
 };
 
 /**
- * A past booking's outcome: a label for its badge and, unless the session took place as far as we know, a sentence.
+ * A past booking's outcome: a label for its badge and, unless the session took place as far as we know, a sentence. An
+ * `appeal` says when to write to us, and comes before a link.
  * While the member can report that the mentor did not join, the label does not say the opposite.
  */
-export function outcomeOf(booking: Booking, now: number): { label: string; text?: string } {
+export function outcomeOf(
+  booking: Booking,
+  now: number,
+): { label: string; text?: string; appeal?: string } {
   const { state, reason, given_back, feedback, report_is_open } = booking;
   if (state === 'cancelled') {
     return { label: 'Cancelled', text: 'You cancelled in time and have your session back.' };
@@ -167,13 +184,15 @@ export function outcomeOf(booking: Booking, now: number): { label: string; text?
   if (state === 'late') {
     return {
       label: 'Cancelled late',
-      text: `You cancelled less than ${lasting('cancel free')} before the start, so the session counts as used. If the reason was an interview call, an exam, an illness, or a power or network failure, write to us.`,
+      text: `You cancelled less than ${lasting('cancel free')} before the start, so the session counts as used.`,
+      appeal: `If the reason was ${lateReasons},`,
     };
   }
   if (feedback && !feedback.attended) {
     return {
       label: 'Missed',
-      text: 'Your mentor waited but you did not join. If that is wrong, please write to us.',
+      text: 'Your mentor waited but you did not join.',
+      appeal: 'If that is wrong, please',
     };
   }
   if (report_is_open) return { label: 'Reported: no mentor' };
