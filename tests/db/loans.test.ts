@@ -623,7 +623,14 @@ test('§16.25 withdrawing a choice emails the lender to stop using the details, 
   const { id, choice } = await newChoice(address);
   await operate('send_to_lender', choice);
   await takeBack(id, choice);
-  expect(await payloadOf('loan_step', id)).toMatchObject({ state: 'taken_back', had_it: true });
+  expect(await payloadOf('loan_step', id)).toMatchObject({
+    state: 'taken_back',
+    had_it: true,
+    was_sent: false,
+  });
+  const told = await newSent();
+  await takeBack(told.id, told.choice);
+  expect(await payloadOf('loan_step', told.id)).toMatchObject({ had_it: true, was_sent: true });
   const never = await newChoice();
   await takeBack(never.id, never.choice);
   expect(await payloadOf('loan_step', never.id)).toMatchObject({ had_it: false });

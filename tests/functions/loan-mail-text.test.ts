@@ -87,7 +87,11 @@ test('§16.24 the email about a smaller sanction says both amounts', () => {
 });
 
 test('§16.25 the email about a withdrawn choice says whether the lender had the details', () => {
-  const withdrawn = (had_it: boolean) => written('loan_step', { state: 'taken_back', had_it }).text;
+  const withdrawn = (had_it: boolean, was_sent = false) =>
+    written('loan_step', { state: 'taken_back', had_it, was_sent }).text;
+  expect(withdrawn(true, true)).toContain(
+    'It already has your details, so we will tell it to stop',
+  );
   expect(withdrawn(true)).toContain('It may already have your details, so we will tell it to stop');
   expect(withdrawn(false)).toContain('It never got your details.');
 });

@@ -64,8 +64,11 @@ const loanOf = (amount: number, sanctioned: number | null) =>
     ? 'your loan'
     : `${formatPaise(sanctioned)} of the ${formatPaise(amount)} you asked for`;
 
-/** `had` is true if the lender got the member's details; `loan` is as in `loanOf`, and `short` is for the subject. */
-type StepFacts = { loan: string; short: string; had: boolean };
+/**
+ * `had` is true if the lender may have the member's details, and `sent` if it surely has them; `loan` is as in
+ * `loanOf`, and `short` is for the subject.
+ */
+type StepFacts = { loan: string; short: string; had: boolean; sent: boolean };
 
 /** The email for each step of a choice (§16.24). */
 const stepWords = {
@@ -111,11 +114,11 @@ const stepWords = {
     says: `${lender} has declined your request. Lenders have different rules and another may say yes, so you can choose another offer.`,
     button: toOthers,
   }),
-  taken_back: (lender, { had }) => ({
+  taken_back: (lender, { had, sent }) => ({
     subject: `You withdrew your choice of ${lender}`,
     preview: had ? 'We will tell it to stop using your details.' : 'It never got your details.',
     heading: 'You withdrew your choice',
-    says: `You withdrew your consent for ${lender}. ${had ? 'It may already have your details, so we will tell it to stop using them.' : 'It never got your details.'}`,
+    says: `You withdrew your consent for ${lender}. ${had ? `It ${sent ? 'already has' : 'may already have'} your details, so we will tell it to stop using them.` : 'It never got your details.'}`,
     button: toOthers,
   }),
 } satisfies Record<
@@ -283,12 +286,14 @@ export const loanTemplates: Templates = {
       co_applicant: coApplicant,
       // Missing in a mail queued before we passed this on.
       had_it: v.optional(v.boolean(), true),
+      was_sent: v.optional(v.boolean(), false),
     },
-    ({ lender, state, reason, amount, sanctioned, co_applicant, had_it: had }, context) => {
+    ({ lender, state, reason, amount, sanctioned, co_applicant, ...details }, context) => {
       const facts = {
         loan: loanOf(amount, sanctioned),
         short: sanctioned === null ? 'your loan' : formatShort(sanctioned / 100),
-        had,
+        had: details.had_it,
+        sent: details.was_sent,
       };
       const { button, ...words } = stepWords[state](lender, facts);
       return {

@@ -26,7 +26,7 @@ type AskChooseProps = {
 export function AskChoose({ offer, loan, onEdit, onClose }: AskChooseProps) {
   const id = useId();
   const form = useForm({ defaultValues: { agreed: false } });
-  const { resetField } = form;
+  const { resetField, formState } = form;
   const agreed = useWatch({ control: form.control, name: 'agreed' });
   const { lender } = offer;
   const { request, contact } = loan;
@@ -53,7 +53,9 @@ export function AskChoose({ offer, loan, onEdit, onClose }: AskChooseProps) {
           <Check
             aria-describedby={id}
             {...fieldOf(form, 'agreed', {
-              validate: (agreed) => agreed || 'Tick the box to choose this offer.',
+              // The first press only leads to the box.
+              validate: (agreed) =>
+                agreed || (formState.isSubmitted && 'Tick the box to choose this offer.'),
             })}
           >{`I agree: only ${lender.name} gets my request and details.`}</Check>
         </div>

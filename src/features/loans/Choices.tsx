@@ -79,15 +79,20 @@ function Papers({ request }: Pick<MyLoan, 'request'>) {
     <div className="mt-2">
       <h3 className="bold">Have these ready</h3>
       <ul className="loan-papers mt-1">
-        {papersFor(signer).map((paper) => (
-          <li key={paper}>{capitalized(paper)}</li>
+        {papersFor(signer).map((paper, index) => (
+          <li key={paper}>
+            <span>{capitalized(paper)}</span>
+            {index === 0 && signer === 'none' && !request?.fixed && (
+              <>
+                <span>. </span>
+                <a className="text-link" href="#change-request">
+                  Add yours
+                </a>
+              </>
+            )}
+          </li>
         ))}
       </ul>
-      {signer === 'none' && !request?.fixed && (
-        <a className="text-link" href="#change-request">
-          Add your co-applicant
-        </a>
-      )}
     </div>
   );
 }

@@ -582,7 +582,8 @@ begin
         'sanctioned', new.sanctioned, 'co_applicant', signer,
         'had_it', exists (
           select from private.loan_choice_steps where choice_id = new.id and state = 'with_lender'
-        )
+        ),
+        'was_sent', new.sent_at is not null
       ),
       new.id || ' ' || new.state
     );
