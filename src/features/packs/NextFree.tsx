@@ -31,14 +31,14 @@ function Line({ isHidden }: { isHidden: boolean }) {
   const { data: isStopped } = useStore($salesAreStopped, { ssr: 'initial' });
   if (isStopped)
     return (
-      <p key="stopped" className="bold text-ink">
+      <p key="stopped" className="next-free bold text-ink">
         Sales are paused. Please come back later.
       </p>
     );
   if (isHidden) return null;
   if (!next) {
     return (
-      <p key="none">
+      <p key="none" className="next-free">
         <span className="for-visitors">You choose your time after paying. </span>
         <span>New times open every week.</span>
       </p>
@@ -47,7 +47,7 @@ function Line({ isHidden }: { isHidden: boolean }) {
   const { starts_at, near, mentor, institute } = next;
   const at = near ? `${near}, ${indiaTime(starts_at)}` : shortTime(starts_at);
   return (
-    <p className="text-ink">
+    <p className="next-free text-ink">
       <span>
         Next open interview: <strong>{at}</strong>
       </span>
