@@ -10,6 +10,7 @@ import { namingRefusals } from '../../src/domain/refusals/bookings.ts';
 import { unreadableFile } from '../../src/domain/files/file-types.ts';
 import { fileRefusals, largestFile } from '../../src/domain/files/member-files.ts';
 import { lateReasons } from '../../src/domain/bookings/late-reasons.ts';
+import { ifApproved, ifFailed } from '../../src/domain/payments/payment-words.ts';
 import {
   formatDay,
   indiaTime,
@@ -378,23 +379,50 @@ describe('booking a session', () => {
     },
   );
 
-  test('§4.28 while a payment has not arrived, the chosen time stands below it and does not ask for another', async () => {
-    const chosen = slot(60);
-    keepTime(chosen);
-    const payment = { order: 'o', pack: 'single', failed: false } as const;
-    backend
-      .rpc('open_slots', [chosen])
-      .rpc('my_sessions', sessions({ addresses: [], waiting: waiting({ payment }) }));
-    await showPage(async () => {
+  const showSessionsPage = (now: Partial<MySessions>, times: Slot[]) => {
+    backend.rpc('open_slots', times).rpc('my_sessions', sessions(now));
+    return showPage(async () => {
       const { SessionsPage } = await import('../../src/features/next/SessionsPage.tsx');
       return <SessionsPage organiser={organiser} terms="2026-11-01" />;
     });
-    const time = await screen.findByText('Meera', { selector: 'strong *' });
-    const next = screen.getByRole('heading', { name: /has not arrived yet$/ });
-    expect(time.compareDocumentPosition(next)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
-    const notice = within(time.closest<HTMLElement>('.notice') ?? time);
-    expect(notice.getByText(/You can book it once your payment arrives/)).toBeVisible();
-    expect(notice.queryByRole('link')).toBeNull();
+  };
+
+  test.each([
+    [false, /has not arrived yet$/, ifApproved],
+    [true, /did not go through$/, ifFailed],
+  ])(
+    '§4.28 §15.70 while a payment has not arrived, the chosen time stands below it and does not ask for another (failed: %j)',
+    async (failed, title, says) => {
+      const chosen = slot(60);
+      keepTime(chosen);
+      const payment = { order: 'o', pack: 'single', failed };
+      const now = { addresses: [], waiting: waiting({ payment, next_time: nextTime(60) }) };
+      await showSessionsPage(now, [chosen]);
+      const time = await screen.findByText('Meera', { selector: 'strong *' });
+      const next = screen.getByRole('heading', { name: title });
+      expect(time.compareDocumentPosition(next)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+      const notice = within(time.closest<HTMLElement>('.notice') ?? time);
+      expect(notice.getByText(/You can book it once your payment arrives/)).toBeVisible();
+      expect(notice.queryByRole('link')).toBeNull();
+      expect(region(title)).toHaveTextContent(says);
+      expect(linkTo('Pay on the dashboard')).toBe('/dashboard/main#order-o');
+      expect(await screen.findByRole('heading', { name: 'Your schools' })).toBeVisible();
+      expect(screen.queryByRole('link', { name: 'See the packs' })).toBeNull();
+    },
+  );
+
+  test('§4.28 the chosen time has the page’s only button for the packs', async () => {
+    const chosen = slot(60);
+    keepTime(chosen);
+    const free_interview = { left: 0, state: 'used', book_until: null } as const;
+    const next_time = nextTime(60);
+    await showSessionsPage(
+      { free_interview, past: [past({ feedback })], waiting: waiting({ next_time }) },
+      [chosen],
+    );
+    expect(await screen.findByRole('link', { name: 'Book it with a pack' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Your schools' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: /^Choose a pack$|^See the packs$/ })).toBeNull();
   });
 
   test('§15.34 the next open time leads to the free interview above it on the page', async () => {

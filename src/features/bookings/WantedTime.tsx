@@ -57,7 +57,7 @@ function Wanted({ onDashboard = false, hasFreeCard = false }: WantedTimeProps) {
   // The free interview cannot book a GD (§15.52).
   const toFree =
     wanted.kind === 'interview' ? freeInterviewPlace(data.free_interview, hasFreeCard) : undefined;
-  const isPaying = data.waiting.payment?.failed === false;
+  const isPaying = data.waiting.payment !== null;
   if (onDashboard && toFree && !isPaying) return null;
   return (
     <Time time={wanted} isPaying={isPaying}>

@@ -138,7 +138,8 @@ function Shown({
   const needsSession =
     !canBook &&
     !moving &&
-    (hasAny ? start.mentor !== undefined || !wanted : invitations.length === 0);
+    (start.mentor !== undefined || !wanted) &&
+    (hasAny || invitations.length === 0);
   // Above this section, the page shows a time of this mentor that the member has just chosen.
   const isShownAbove = wanted !== undefined && wanted.mentor.id === start.mentor;
   // Once a time is chosen, the next step is 'Book this time'. The card above has a button of its own after a cancelled

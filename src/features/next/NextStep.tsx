@@ -6,7 +6,7 @@ import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import { JoinButton } from '../bookings/JoinButton.tsx';
 import { WantedTime } from '../bookings/WantedTime.tsx';
 import { ClaimOffer } from '../packs/ClaimOffer.tsx';
-import { $chosenTime } from '../public-mentors/chosen-time.ts';
+import { $chosenTime, type ChosenTime } from '../public-mentors/chosen-time.ts';
 import { FreeAnswer } from '../packs/FreeAnswer.tsx';
 import { refusedTitle } from '../packs/free-messages.ts';
 import { FreeInterviewState } from '../packs/FreeInterview.tsx';
@@ -55,12 +55,13 @@ type NextCardProps = NextStepProps & {
   next: Step;
   now: number;
   also: readonly Also[];
+  wanted: ChosenTime | undefined;
   /** The member's refused free interview, if the step explains the refusal; otherwise false. */
   refused: MySessions['free_interview'] | false;
 };
 
 /** The next step, with the one button for it (§15.70). */
-function NextCard({ next, now, page, payment, also, refused }: NextCardProps) {
+function NextCard({ next, now, page, payment, also, refused, wanted }: NextCardProps) {
   const own = useId();
   const id =
     next.step === 'free' || refused
@@ -68,7 +69,6 @@ function NextCard({ next, now, page, payment, also, refused }: NextCardProps) {
       : next.step === 'payment' && payment
         ? `order-${next.payment.order}`
         : own;
-  const wanted = useStore($chosenTime, { ssr: 'initial' });
   const unproven = useStore($unproven, { ssr: 'initial' });
   // A claim has no button here, because `ClaimOffer` has one for each pack.
   if (next.step === 'claim') return <ClaimOffer />;
@@ -125,11 +125,15 @@ function NextCard({ next, now, page, payment, also, refused }: NextCardProps) {
 
 function Shown({ page, welcome, payment, sessions, sayAlso }: ShownProps) {
   const now = useStore($now, { ssr: 'initial' });
+  const wanted = useStore($chosenTime, { ssr: 'initial' });
   const next = nextStep(sessions, now);
   const title = next.step === 'claim' ? '' : sayStep(next, now).title;
   const [first] = useState(plain(title));
   if (welcome) return welcome;
-  if (page === 'sessions' && ownPlace.has(next.step)) return null;
+  const refused = saysRefusal(sessions, next) && sessions.free_interview;
+  // Above, the chosen time has a button for the packs, unless the free interview was refused.
+  const isWanted = wanted !== undefined && next.step === 'practice' && !refused;
+  if (page === 'sessions' && (ownPlace.has(next.step) || isWanted)) return null;
   return (
     <>
       {/* Tells screen readers when fresh data has changed the next step. */}
@@ -137,8 +141,7 @@ function Shown({ page, welcome, payment, sessions, sayAlso }: ShownProps) {
         {plain(title) !== first && <Sentence words={title} />}
       </p>
       <NextCard
-        {...{ next, now, page, payment }}
-        refused={saysRefusal(sessions, next) && sessions.free_interview}
+        {...{ next, now, page, payment, refused, wanted }}
         also={sayAlso?.(sessions, next, now) ?? []}
       />
     </>

@@ -1,6 +1,7 @@
 import { sayTime } from '../../domain/bookings/say-time.ts';
 import { mentorName, sessionNames, sessionWords } from '../../domain/bookings/session-kinds.ts';
 import { isRefused } from '../../domain/packs/free-interview.ts';
+import { ifApproved, ifFailed } from '../../domain/payments/payment-words.ts';
 import { lowestPrice, packName } from '../../domain/packs/packs.ts';
 import { dayAndTime } from '../../domain/words/dates.ts';
 import { formatRupees, formatShort, unbroken } from '../../domain/words/money.ts';
@@ -381,8 +382,11 @@ export function sayStep(
     case 'payment':
       return {
         title: `Your payment for ‘${packName(next.payment.pack)}’ ${next.payment.failed ? 'did not go through' : 'has not arrived yet'}`,
-        text: 'See what to do now.',
-        action: { label: 'See the order', href: `${memberPages.main}#order-${next.payment.order}` },
+        text: next.payment.failed ? ifFailed : `${ifApproved} Otherwise pay now.`,
+        action: {
+          label: 'Pay on the dashboard',
+          href: `${memberPages.main}#order-${next.payment.order}`,
+        },
       };
     case 'book': {
       const { id, order, name, left, kinds } = next.source;

@@ -5,6 +5,7 @@ import {
   orderStateLabels,
   type OrderStatus,
 } from '../../domain/payments/orders.ts';
+import { ifApproved, ifFailed } from '../../domain/payments/payment-words.ts';
 import { lengthOf } from '../../domain/periods.ts';
 import { indiaTime } from '../../domain/words/dates.ts';
 import { formatPaise, toPaise } from '../../domain/words/money.ts';
@@ -85,13 +86,13 @@ const isOwed = (order: Order, now: number) =>
 export function orderHint(order: Order, now: number): string | undefined {
   const failed = failedPayment(order);
   if (failed) {
-    return `Your payment at ${indiaTime(failed.provider_created_at ?? failed.created_at)} did not go through. If you have approved another one since, wait for it. If money left your account, your bank returns it within 5 to 7 working days, or we add the pack.`;
+    return `Your payment at ${indiaTime(failed.provider_created_at ?? failed.created_at)} did not go through. ${ifFailed}`;
   }
   if (!isPaid(order.status)) {
     return returnedPayments(order).length > 0
       ? 'Your payment arrived after the price had changed. We are refunding all of it.'
       : mayBeOnItsWay(order, now)
-        ? `You started this payment at ${indiaTime(order.updated_at)}. If you approved it in your UPI or bank app, do not pay again: it may still arrive, usually within 20 minutes. Otherwise pay now.`
+        ? `You started this payment at ${indiaTime(order.updated_at)}. ${ifApproved} Otherwise pay now.`
         : orderStateHints[order.status];
   }
   return isOwed(order, now)

@@ -1,3 +1,4 @@
+import { ifApproved, ifFailed } from '../../domain/payments/payment-words.ts';
 import { packName } from '../../domain/packs/packs.ts';
 import { notStartedMessages } from './purchase-labels.ts';
 
@@ -30,14 +31,13 @@ export const purchaseMessages = {
   closed: 'You closed the payment window.',
   notThrough: 'This attempt did not go through.',
   unseen: 'If you do not see the payment window, try again: it opens the same payment.',
-  attemptFailed: (pack: string) =>
-    `Your payment for the ${pack} did not go through. If you have approved another one since, wait for it. If money left your account, your bank returns it within 5 to 7 working days, or we add the pack.`,
+  attemptFailed: (pack: string) => `Your payment for the ${pack} did not go through. ${ifFailed}`,
 } as const;
 
 /** Messages in the notices about a payment begun in this browser (§8.39). */
 export const begunMessages = {
   begun: (pack: string, code: string | null) =>
-    `If you approved it in your UPI or bank app, do not pay again: it usually arrives within 20 minutes. If not, ‘Buy Now’ on the ${pack}${code === null ? '' : ` with the code ${code}`} opens the same payment.`,
+    `${ifApproved} If not, ‘Buy Now’ on the ${pack}${code === null ? '' : ` with the code ${code}`} opens the same payment.`,
   pending:
     'Not confirmed yet. If you approved the payment, please do not pay again. Check again in a few minutes.',
   failed: purchaseMessages.attemptFailed,
