@@ -165,11 +165,12 @@ describe('feedback', () => {
 
   test('§15.108 after sending feedback, a mentor who came from the own page can go back to it', async () => {
     sessionStorage.setItem(storageKeys.mentorLink, '#token');
-    const { backend, user } = await openSession([memberOf('Asha')]);
+    const { backend, user } = await openSession([memberOf('Asha')], { others: 2 });
     await fill(user);
     keep(backend);
     await send(user);
     await thanks();
+    expect(screen.getByText('2 other sessions are waiting for your feedback.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'See your sessions and times' })).toHaveAttribute(
       'href',
       '/mentor',

@@ -123,7 +123,11 @@ describe('a mentor’s page', () => {
     expect(await missing()).toEqual([]);
     await pass(32);
     expect(await missing()).toEqual([first, second]);
+    const others = async (slot: string) =>
+      (await serve<{ others: number }>('feedback_page', ...(await here.linkOf(slot)))).others;
+    expect(await others(second), '§15.108').toBe(1);
     await here.giveFeedback(booking);
+    expect(await others(second)).toBe(0);
     expect(await missing()).toEqual([second]);
     expect((await page(link(mentor))).missing).toMatchObject([{ members: [{ name: 'Asha' }] }]);
     await pass(14 * 24);

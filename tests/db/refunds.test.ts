@@ -292,6 +292,17 @@ test('§17.62 a declined request is shown on its pack for two weeks, to the buye
   await expectBalance({ other_refunds: [] });
 });
 
+test('§17.62 a declined request is not shown on its pack while a later request is open', async () => {
+  const asked = await here.askSession(member, await here.hold(member, pack), share);
+  await operate('decline_refund', asked.number, 'The session took place');
+  const declined = { other_refunds: [{ number: asked.number, state: 'declined' }] };
+  await expectBalance(declined);
+  const again = await here.ask(member, pack);
+  await expectBalance({ refund: { number: again.number }, other_refunds: [] });
+  await here.takeBack(member, again);
+  await expectBalance(declined);
+});
+
 test('§17.62 a paid request for the whole pack is shown on it for two weeks, before one declined earlier', async () => {
   const asked = await here.askSession(member, await here.hold(member, pack), share);
   const whole = await here.ask(member, pack);

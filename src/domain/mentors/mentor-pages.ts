@@ -45,6 +45,8 @@ export const feedbackPage = v.object({
   has_begun: v.boolean(),
   /** When the link expires: 14 days after the session's start. */
   closes_at: moment,
+  /** How many other sessions of the mentor wait for feedback. */
+  others: v.number(),
   /** A group discussion's topic, once it has been set (§15.94). */
   topic: v.nullable(v.string()),
   members: v.array(

@@ -4,6 +4,8 @@ import type { SessionKind } from '../../domain/bookings/session-kinds.ts';
 import { longestFeedback, type FeedbackMember } from '../../domain/mentors/mentor-pages.ts';
 import type { FeedbackRequest } from '../../domain/mentors/mentor-requests.ts';
 import { criteria, scoreMeanings } from '../../domain/mentors/scores.ts';
+import { capitalized } from '../../domain/words/capitalized.ts';
+import { countInWords } from '../../domain/words/count.ts';
 import { formatMoment } from '../../domain/words/dates.ts';
 import { cleanLines } from '../../domain/words/typed-text.ts';
 import { Choice } from '../ui/Choice.tsx';
@@ -81,11 +83,13 @@ type FeedbackFormProps = {
   closesAt: string;
   /** By when it should be written. */
   due: string;
+  /** How many other sessions wait for feedback. */
+  others: number;
   next: { name: string; go: () => void } | undefined;
 };
 
 /** The form for feedback on one member. Sending it again corrects the earlier feedback (§15.17, §15.19). */
-export function FeedbackForm({ kind, member, closesAt, due, next }: FeedbackFormProps) {
+export function FeedbackForm({ kind, member, closesAt, due, others, next }: FeedbackFormProps) {
   const { booking, name, feedback } = member;
   const [defaultValues] = useState(() => startingValues(member));
   const form = useForm<Values>({ defaultValues });
@@ -124,6 +128,9 @@ export function FeedbackForm({ kind, member, closesAt, due, next }: FeedbackForm
           </button>
         </p>
         <p className="mt-4">
+          {others > 0 && (
+            <span>{`${capitalized(countInWords(others, 'other session'))} ${others === 1 ? 'is' : 'are'} waiting for your feedback. `}</span>
+          )}
           <OwnPageLink />
         </p>
       </Done>

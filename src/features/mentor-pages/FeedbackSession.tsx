@@ -81,6 +81,7 @@ export default function FeedbackSession({ page }: { page: Page }) {
               member={member}
               closesAt={page.closes_at}
               due={feedbackDue(page, now).says}
+              others={page.others}
               next={next && { name: next.name, go: () => choose(next.booking) }}
             />
           ) : (

@@ -1,7 +1,7 @@
 import { memberPages } from '../../domain/member-pages.ts';
 import type { OrderStatus } from '../../domain/payments/orders.ts';
 import type { Standing } from '../../domain/refunds/standing.ts';
-import { openRequest, sessionStanding, type PackRequests } from './standing-words.ts';
+import { sessionStanding } from './standing-words.ts';
 
 type SessionStandingProps = {
   request: Standing;
@@ -29,20 +29,14 @@ export function SessionStanding({ request, session, className }: SessionStanding
 }
 
 type SessionRefundsProps = {
-  pack: PackRequests & { status: OrderStatus; other_refunds: readonly Standing[] };
+  pack: { status: OrderStatus; other_refunds: readonly Standing[] };
 };
 
-/**
- * Where a pack's other requests stand, a line for each (§17.62). A decline is left to the refunds page once the member
- * has asked again.
- */
+/** Where a pack's other requests stand, a line for each (§17.62). */
 export function SessionRefunds({ pack }: SessionRefundsProps) {
   // Such a pack says that it was refunded.
   if (pack.status === 'refunded') return null;
-  const open = openRequest(pack);
-  const isOver = ({ state, decided_at: decided }: Standing) =>
-    state === 'declined' && open && decided && Date.parse(open.asked_at) > Date.parse(decided);
-  return pack.other_refunds.map(
-    (request) => !isOver(request) && <SessionStanding key={request.number} request={request} />,
-  );
+  return pack.other_refunds.map((request) => (
+    <SessionStanding key={request.number} request={request} />
+  ));
 }

@@ -59,12 +59,13 @@ $$;
 
 -- What the feedback page shows: the session, and each member's first name, target institute, files for this session,
 -- and feedback from this and earlier sessions, the latest feedback first, because it has the exercise (§15.99). Only
--- later mentors see what came of an exercise (§15.103).
+-- later mentors see what came of an exercise (§15.103). Also counts the mentor's other sessions that lack feedback.
 create function public.feedback_page(p_slot uuid, p_mentor integer, p_version integer) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.slot_json(slot) || jsonb_build_object(
     'now', now(), 'mentor', (select name from private.mentors where id = slot.mentor_id), 'topic', slot.topic,
     'has_begun', slot.starts_at <= now(), 'closes_at', slot.starts_at + private.period('mentor link'),
+    'others', (select count(*) from private.missing_of(slot.mentor_id) as missing where missing.id <> slot.id),
     'members', array(
       select jsonb_build_object(
         'booking', bookings.id,
@@ -235,18 +236,14 @@ begin
       order by slots.starts_at
     ),
     'missing', array(
-      select private.mentor_session_json(slots) || jsonb_build_object('members', array(
+      select private.mentor_session_json(missing) || jsonb_build_object('members', array(
         select jsonb_build_object('name', nullif(profiles.firstname, ''))
         from private.lacking_feedback as lacking
         left join public.profiles as profiles on profiles.id = lacking.member_id
-        where lacking.slot_id = slots.id
+        where lacking.slot_id = missing.id
         order by lacking.booked_at, lacking.member_id
       ))
-      from private.slots as slots
-      where slots.mentor_id = known.id and slots.state <> 'called_off' and slots.taken > 0
-        and slots.ends_at <= now() and slots.starts_at > now() - private.period('mentor link')
-        and (select count(*) from private.lacking_feedback as lacking where lacking.slot_id = slots.id) > 0
-      order by slots.starts_at
+      from private.missing_of(known.id) as missing
     ),
     'coming', array(
       select private.mentor_session_json(coming) || jsonb_build_object(
@@ -779,7 +776,11 @@ begin
           and case requests.state
             when 'taken_back' then false
             -- For two weeks, also a request for the whole pack.
-            when 'declined' then requests.ended_at > now() - interval '14 days'
+            -- The refunds page keeps a decline after which the member has asked again.
+            when 'declined' then requests.ended_at > now() - interval '14 days' and not exists (
+              select from private.refund_requests as later
+              where later.order_id = orders.id and later.ended_at is null and later.asked_at > requests.ended_at
+            )
             when 'paid' then requests.kind = 'session' or requests.ended_at > now() - interval '14 days'
             else requests.kind = 'session'
           end

@@ -690,6 +690,17 @@ language sql stable set search_path = '' as $$
   order by slots.starts_at;
 $$;
 
+-- A mentor's sessions that lack feedback, while it can still be given.
+create function private.missing_of(mentor integer) returns setof private.slots
+language sql stable set search_path = '' as $$
+  select *
+  from private.slots as slots
+  where slots.mentor_id = mentor and slots.state <> 'called_off' and slots.taken > 0
+    and slots.ends_at <= now() and slots.starts_at > now() - private.period('mentor link')
+    and (select count(*) from private.lacking_feedback as lacking where lacking.slot_id = slots.id) > 0
+  order by slots.starts_at;
+$$;
+
 -- Data for an email to a mentor that is known only when it is sent: the version of the page link, the meeting link,
 -- and, on the evening before, the day's sessions.
 create function private.mentor_news(kind text, payload jsonb) returns jsonb

@@ -66,6 +66,7 @@ export const feedbackSession = (...members: FeedbackMember[]): FeedbackPage =>
       has_begun: true,
       topic: null,
       closes_at: inHours(13 * 24),
+      others: 0,
       members,
     }),
   );
