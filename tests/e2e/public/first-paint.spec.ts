@@ -184,6 +184,25 @@ for (const [width, height] of [
     expect(await shift()).toBeLessThan(0.0005);
   });
 
+  test(`nothing moves when the next step is a payment whose order arrives late, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    const { id } = await becomeMember(page);
+    await samples.grantFree(id);
+    await samples.newOrder(id);
+    const shift = await watchShift(page);
+    const release = await holdBack(page, '**/rest/v1/orders*');
+    await page.goto(memberPages.main);
+    const season = page.locator('nav[aria-label="Your season"]');
+    await expect(season).toBeAttached();
+    await expect(season).toBeHidden();
+    release();
+    await expect(page.getByRole('button', { name: 'Pay now' }).first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await shift()).toBeLessThan(0.0005);
+  });
+
   test(`nothing moves after a link to the packs when what is above them arrives, at ${width} px`, async ({
     page,
   }) => {
