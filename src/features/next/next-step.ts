@@ -233,10 +233,10 @@ const short = (amount: number) => unbroken(formatShort(amount / 100));
 
 /** 'your loan of Rs 15 lakh', or 'Rs 15 lakh of the Rs 20 lakh you asked for'. */
 export function sayLoanSum({ loan_amount: amount, loan_asked: asked }: Waiting): string {
-  if (amount === null) return 'your loan';
-  return asked === null
-    ? `your loan of ${short(amount)}`
-    : `${short(amount)} of the ${short(asked)} you asked for`;
+  if (!amount) return 'your loan';
+  return asked
+    ? `${short(amount)} of the ${short(asked)} you asked for`
+    : `your loan of ${short(amount)}`;
 }
 
 function sayLoan({ state, lender, loan }: Extract<NextStep, { step: 'loan' }>): Said {
@@ -247,7 +247,7 @@ function sayLoan({ state, lender, loan }: Extract<NextStep, { step: 'loan' }>): 
     ],
     with_lender: [
       `${lender} has your request`,
-      'It will call or write to you. Your loan page shows the number it calls and the papers it asks for.',
+      'It will call or write to you. Have your papers ready.',
     ],
     sanctioned: [
       `${lender} has sanctioned ${loan}`,
@@ -356,7 +356,7 @@ export function sayStep(
         text: [
           '',
           next.practised.mentor.name,
-          ` set you one. ${next.coming ? `Your mentor on ${dayAndTime(next.coming.starts_at).day} will read your note about it.` : 'Your next mentor will read your note about it.'}`,
+          ` set you one. Your ${next.coming ? `mentor on ${dayAndTime(next.coming.starts_at).day}` : 'next mentor'} will read your note about it.`,
         ],
         action: { label: 'See the exercise', href: feedbackPage(next.practised) },
       };
