@@ -10,6 +10,6 @@ export const mentor = {
   },
   page: {
     heading: 'Your sessions and times',
-    text: 'Changes here take effect right away. All times are India time (IST).',
+    text: 'All times are India time (IST).',
   },
 } as const;

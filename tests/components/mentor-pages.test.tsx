@@ -658,8 +658,8 @@ describe('a mentor’s own page', () => {
       screen.getByText(/^You no longer take sessions with us\. If that is wrong/),
     ).toBeVisible();
     expect(linkTo('write to us')).toBe('/contact');
-    expect(screen.getByText('No sessions booked.')).toBeVisible();
-    const forms = /^Open times$|^Add times$|^Meeting link$|^Pause$/;
+    const forms = /^Upcoming sessions$|^Open times$|^Add times$|^Meeting link$|^Pause$/;
+    expect(screen.queryByText(/take effect right away|has a new one/)).toBeNull();
     expect(screen.queryByRole('region', { name: forms })).toBeNull();
     await press('I was there');
     expect(await screen.findByText('Please write a sentence or two.')).toBeVisible();

@@ -245,7 +245,7 @@ export default function OwnParts({ page }: { page: MentorPage }) {
     <>
       <p>
         Hello <bdi translate="no">{page.name}</bdi>
-        <span>{away === null ? '.' : `. You are away until ${formatDay(away)}.`}</span>
+        <span>{`${away === null ? '.' : `. You are away until ${formatDay(away)}.`}${page.has_left ? '' : ' Changes here take effect right away.'}`}</span>
       </p>
       {page.has_left && (
         <p className="notice notice-calm mt-4">
@@ -287,9 +287,11 @@ export default function OwnParts({ page }: { page: MentorPage }) {
           </ul>
         </Part>
       )}
-      <Part title="Upcoming sessions">
-        <ComingSessions {...page} />
-      </Part>
+      {(!page.has_left || page.coming.length > 0) && (
+        <Part title="Upcoming sessions">
+          <ComingSessions {...page} />
+        </Part>
+      )}
       {past.length > 0 && (
         <Part title="Your last sessions">
           <Past past={past} />
@@ -329,7 +331,7 @@ export default function OwnParts({ page }: { page: MentorPage }) {
           </p>
         </Part>
       )}
-      <p className="note mt-8">{`This page’s link works for ${lasting('mentor page')}, and each of our emails to you has a new one. Please keep it to yourself.`}</p>
+      <p className="note mt-8">{`This page’s link works for ${lasting('mentor page')}${page.has_left ? '' : ', and each of our emails to you has a new one'}. Please keep it to yourself.`}</p>
     </>
   );
 }
