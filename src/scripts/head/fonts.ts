@@ -3,10 +3,8 @@
  * (docs/decisions/fonts-after-first-paint.md), or after the mark that the page specifies. Uses the fonts once all have
  * arrived, so that the page is laid out again only once. Visitors who come from another page of this site have the
  * fonts in their cache and get them from the start, unless that page sends no referrer. So do members whose data this
- * tab has kept: it is drawn before the fonts would arrive, and a heading that breaks differently would move the page.
+ * tab has kept (mark-stored.ts).
  */
-import { answersKey } from '../../lib/storage-keys.ts';
-
 const root = document.documentElement;
 
 function show(): void {
@@ -17,15 +15,7 @@ function load(variable: string): Promise<unknown> {
   return document.fonts.load(`1em ${getComputedStyle(root).getPropertyValue(variable)}`);
 }
 
-function hasKeptData(): boolean {
-  try {
-    return sessionStorage.getItem(answersKey) !== null;
-  } catch {
-    return false;
-  }
-}
-
-if (document.referrer.startsWith(`${origin}/`) || hasKeptData()) {
+if (document.referrer.startsWith(`${origin}/`)) {
   show();
 } else {
   new PerformanceObserver((list, observer) => {
