@@ -86,6 +86,10 @@ test('§16.19 §16.20 every state of the loan page is accessible, fits the scree
     return above && below ? below.y - above.y - above.height : Number.NaN;
   };
   await expect
+    .poll(() => room(box, choose), '§16.22 the first press leads to the box, above the buttons')
+    .toBeGreaterThanOrEqual(0);
+  await choose.click();
+  await expect
     .poll(() => room(message, choose), 'the buttons do not cover the message')
     .toBeGreaterThanOrEqual(0);
   expect(await room(box, message), 'the message is right below its box').toBeLessThan(12);
