@@ -96,7 +96,7 @@ export function PastSession({
           </p>
         )}
         {report_is_open && (
-          <p className="note">{`${sayReported(answer_until, now)}${answer_until ? ' If they do, one of our team will look into it and write to you.' : ''}`}</p>
+          <p className="note">{`${sayReported(answer_until, now)}${answer_until ? ' If they do, we will look into it and write to you.' : ''}`}</p>
         )}
         {request && <SessionStanding request={request} session="this session" className="note" />}
         {refund && !request && (

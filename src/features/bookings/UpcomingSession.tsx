@@ -201,9 +201,7 @@ export function UpcomingSession(props: UpcomingSessionProps) {
             My mentor did not join
           </button>
         )}
-        {booking.no_mentor_reported && (
-          <p>{`You told us that your mentor did not join. ${booking.report_is_open ? sayReported(booking.answer_until, now) : ''}`}</p>
-        )}
+        {booking.report_is_open && <p>{sayReported(booking.answer_until, now)}</p>}
       </div>
       {kind === 'gd' && !waitsForFresh && (
         <Suspense fallback={null}>

@@ -40,7 +40,7 @@ export function feedbackComing(session: { ends_at: string }, now: number) {
 /** Until when the mentor can contradict the report that they did not join, and what follows (§15.88). */
 export const sayReported = (answer_until: string | null, now: number) =>
   answer_until === null
-    ? 'Your mentor says they were there. One of our team is looking into it and will write to you.'
+    ? 'Your mentor says they were there. We will look into it and write to you.'
     : `You get your session back by ${sayWhen(answer_until, now)} unless your mentor says they were there.`;
 
 /** The warning before booking a session that can no longer be moved, or cancelled without losing it (§15.12). */

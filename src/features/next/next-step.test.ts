@@ -359,7 +359,7 @@ test('§15.70 §15.88 below the next step, a link leads to a session whose repor
     `You get your session back by ${until} unless your mentor says they were there.`,
   );
   const answered = { ...one, answer_until: null };
-  expect(sayStep({ step: 'awaited', booking: answered }, now).text).toMatch(/looking into it/);
+  expect(sayStep({ step: 'awaited', booking: answered }, now).text).toMatch(/look into it/);
   const other = waiting({ loan: 'to choose' })(has);
   const links = sayAlso(other, nextStep(other, now), now);
   expect(links.map(({ words, href }) => [plain(words), href])).toEqual([

@@ -1,6 +1,7 @@
 import { memberPages } from '../../domain/member-pages.ts';
 import { isRefused, type FreeInterview } from '../../domain/packs/free-interview.ts';
 import { freeText } from './free-messages.ts';
+import { WriteToUs } from '../ui/WriteToUs.tsx';
 
 /** The sentence about the member's free interview, and after a refusal, what to do if it is a mistake (§15.32). */
 export function FreeAnswer({ free }: { free: FreeInterview }) {
@@ -28,10 +29,7 @@ export function FreeAnswer({ free }: { free: FreeInterview }) {
               <span>{' or '}</span>
             </>
           )}
-          <a className="text-link" href="/contact#write-to-us">
-            write to us
-          </a>
-          <span>.</span>
+          <WriteToUs />
         </>
       )}
     </>
