@@ -4,4 +4,4 @@ export const ifApproved =
 
 /** What becomes of the money after a payment that did not go through. */
 export const ifFailed =
-  'If you paid a second time in your bank app, wait for that payment. If money left your account, your bank returns it within 5 to 7 working days, or we add the pack.';
+  'If you paid again, wait for that payment. If money left your account, your bank returns it within 5 to 7 working days, or we add the pack.';

@@ -3,7 +3,7 @@
  * (docs/decisions/fonts-after-first-paint.md), or after the mark that the page specifies. Uses the fonts once all have
  * arrived, so that the page is laid out again only once. Visitors who come from another page of this site have the
  * fonts in their cache and get them from the start, unless that page sends no referrer. So do members whose data this
- * tab has kept (mark-stored.ts).
+ * tab has kept (guard.ts).
  */
 const root = document.documentElement;
 
