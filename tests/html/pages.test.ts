@@ -52,7 +52,7 @@ test.each([...formPaths, '/dashboard/settings'])('R7 %s says that it needs JavaS
 
 test.each(['/buy', '/dashboard/main'])('§12.49 %s says that buying needs JavaScript', (path) => {
   const notes = [...builtPage(path).querySelectorAll('noscript')].map(({ innerHTML }) => innerHTML);
-  expect(notes.join(' ')).toContain('To buy a pack here you need JavaScript');
+  expect(notes.join(' ')).toContain('To buy a pack you need JavaScript');
 });
 
 test.each([...publicRoutes.map(({ path }) => path), ...memberPaths, '/desk'])(

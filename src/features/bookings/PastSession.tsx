@@ -12,12 +12,12 @@ import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { late } from '../ui/late.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 import { WriteToUs } from '../ui/WriteToUs.tsx';
-import { awaitsFeedback, canRate, canReport, outcomeOf } from './booking-states.ts';
+import { awaitsFeedback, canRate, canReport, outcomeOf, sayReported } from './booking-states.ts';
 import { CalendarLeaf } from './CalendarLeaf.tsx';
 import { Rating } from './Rating.tsx';
 import { SessionFiles } from './SessionFiles.tsx';
 import { SessionTime } from './SessionTime.tsx';
-import { feedbackComing, sayReported } from './session-times.ts';
+import { feedbackComing } from './session-times.ts';
 
 // Loaded late, because new members have no feedback yet.
 const FeedbackSheet = withErrorBoundary(late(() => import('./FeedbackSheet.tsx')));

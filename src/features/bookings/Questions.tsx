@@ -7,10 +7,9 @@ import type { Booking, MySessions } from './my-sessions-schema.ts';
 import { AskFirst } from '../ui/AskFirst.tsx';
 import { showToast } from '../ui/toast.ts';
 import { WriteToUs } from '../ui/WriteToUs.tsx';
-import { isFree, isFreeInterviewOver } from './booking-states.ts';
+import { isFree, isFreeInterviewOver, sayReported } from './booking-states.ts';
 import { cancelBooking, reportNoMentor, sayBookingFailure } from './bookings.ts';
 import { SessionTime } from './SessionTime.tsx';
-import { sayReported } from './session-times.ts';
 
 /** The action to confirm, and its booking. */
 export type Question = { what: 'cancel' | 'report'; booking: Booking };

@@ -22,10 +22,18 @@ import { NewTabLink } from '../ui/NewTabLink.tsx';
 import { Sentence, type Words } from '../ui/Sentence.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
 import { late } from '../ui/late.tsx';
-import { canJoin, canReport, gdSeats, hasCv, hasStarted, isFree } from './booking-states.ts';
+import {
+  canJoin,
+  canReport,
+  gdSeats,
+  hasCv,
+  hasStarted,
+  isFree,
+  sayReported,
+} from './booking-states.ts';
 import { CalendarLeaf } from './CalendarLeaf.tsx';
 import { JoinButton } from './JoinButton.tsx';
-import { nearDay, sayReported, timeUntil } from './session-times.ts';
+import { nearDay, timeUntil } from './session-times.ts';
 import { SessionFiles } from './SessionFiles.tsx';
 import { SessionTime } from './SessionTime.tsx';
 import { ToPractise } from './ToPractise.tsx';

@@ -4,6 +4,7 @@ import { lasting, lengthOf } from '../../domain/periods.ts';
 import { count } from '../../domain/words/count.ts';
 import { indiaDay } from '../../domain/words/dates.ts';
 import type { Booking, MySessions, Slot } from './my-sessions-schema.ts';
+import { sayWhen } from './session-times.ts';
 
 const week = 7 * 24 * 60 * 60_000;
 
@@ -198,3 +199,9 @@ export function outcomeOf(
   if (report_is_open) return { label: 'Reported: no mentor' };
   return { label: canReport(booking, now) ? 'Over' : 'Took place' };
 }
+
+/** Until when the mentor can contradict the report that they did not join, and what follows (§15.88). */
+export const sayReported = (answer_until: string | null, now: number) =>
+  answer_until === null
+    ? 'Your mentor says they were there. We will look into it and write to you.'
+    : `You get your session back by ${sayWhen(answer_until, now)} unless your mentor says they were there.`;

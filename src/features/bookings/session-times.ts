@@ -37,12 +37,6 @@ export function feedbackComing(session: { ends_at: string }, now: number) {
   return { isLate, says: `${says} ${next}` };
 }
 
-/** Until when the mentor can contradict the report that they did not join, and what follows (§15.88). */
-export const sayReported = (answer_until: string | null, now: number) =>
-  answer_until === null
-    ? 'Your mentor says they were there. We will look into it and write to you.'
-    : `You get your session back by ${sayWhen(answer_until, now)} unless your mentor says they were there.`;
-
 /** The warning before booking a session that can no longer be moved, or cancelled without losing it (§15.12). */
 export const sayFixed = (starts_at: string, now: number) =>
   `It starts ${timeUntil(starts_at, now)}. You cannot move it, and if you cancel, the session counts as used.`;

@@ -17,16 +17,11 @@ import {
   isUnread,
   outcomeOf,
   splitByEnd,
+  sayReported,
 } from '../bookings/booking-states.ts';
 import { exerciseOf, lastFeedbackOf, weakestOf, type Practised } from '../bookings/progress.ts';
 import { sharedBy, sharedPack } from '../bookings/second-person.ts';
-import {
-  feedbackComing,
-  nearDay,
-  sayReported,
-  sayWhen,
-  timeUntil,
-} from '../bookings/session-times.ts';
+import { feedbackComing, nearDay, sayWhen, timeUntil } from '../bookings/session-times.ts';
 import { freeId, sourcesOf, type Source } from '../bookings/packs-left.ts';
 import type {
   Booking,
