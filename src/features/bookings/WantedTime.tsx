@@ -37,13 +37,12 @@ function Time({ time, isPaying, children }: TimeProps) {
               : '. We do not hold the seat.'}
         </span>
       </p>
-      {isGone ? (
+      <p className="mt-3 flex flex-wrap items-center gap-3 gap-x-6">
+        {!isGone && children}
         <a className="link" href="/buy#times">
-          Choose another time
+          {isGone ? 'Choose another time' : 'Change the time'}
         </a>
-      ) : (
-        children
-      )}
+      </p>
     </div>
   );
 }
@@ -62,8 +61,9 @@ function Wanted({ onDashboard = false, hasFreeCard = false }: WantedTimeProps) {
   return (
     <Time time={wanted} isPaying={isPaying}>
       {!isPaying && (
-        <p className="waiting-none mt-3 flex flex-wrap gap-3">
-          {toFree && (
+        <span className="waiting-none flex flex-wrap gap-3">
+          {/* Its card below has the same button. */}
+          {toFree && !hasFreeCard && (
             <a className="button button-quiet" href={toFree}>
               {unproven ? 'Verify your email' : 'Get my free interview'}
             </a>
@@ -74,7 +74,7 @@ function Wanted({ onDashboard = false, hasFreeCard = false }: WantedTimeProps) {
               Book it with a pack
             </a>
           )}
-        </p>
+        </span>
       )}
     </Time>
   );
