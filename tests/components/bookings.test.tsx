@@ -402,7 +402,7 @@ describe('booking a session', () => {
       const next = screen.getByRole('heading', { name: title });
       expect(time.compareDocumentPosition(next)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
       const notice = within(time.closest<HTMLElement>('.notice') ?? time);
-      expect(notice.getByText(/You can book it once your payment arrives/)).toBeVisible();
+      expect(notice.getByText(/You can book it once a payment arrives/)).toBeVisible();
       expect(notice.getAllByRole('link').map((one) => one.textContent)).toEqual([
         'Change the time',
       ]);
@@ -1223,8 +1223,13 @@ describe('booked sessions', () => {
     expect(screen.queryByRole('link', { name: /^Book again/ }), 'before the feedback').toBeNull();
     const over = { ...ravi, feedback };
     await reloadWith({ past: [over] });
-    const link = await screen.findByRole('link', { name: 'Book again, with a pack from Rs 699' });
-    expect(link).toHaveAttribute('href', '/buy?mentor=2#times');
+    const link = await screen.findByRole('link', { name: 'Book again' });
+    expect(link, 'the free interview is open').toHaveAttribute('href', '/buy?mentor=2#times');
+    await reloadWith({
+      past: [over],
+      free_interview: { left: 0, state: 'none', book_until: null },
+    });
+    await screen.findByRole('link', { name: 'Book again, with a pack from Rs 699' });
     await reloadWith({ packs: [pack({ refund: standing({ state: 'approved' }) })], past: [over] });
     await says(() => region('Your packs'), 'Refund approved');
     expect(screen.queryByRole('link', { name: /^Book again/ }), '§17.62').toBeNull();

@@ -920,7 +920,7 @@ describe('choosing an offer', () => {
   );
 
   test('§16.26 a request that a lender has received can no longer be changed', async () => {
-    const choice = choiceOf(one, { state: 'with_lender', lender_had_it: true });
+    const choice = choiceOf(one, { state: 'with_lender' });
     await open(inGroup({ request: request({ fixed: true }), offers: [one], choice }));
     for (const words of [
       'will call you on 98220 12345 or write to asha@example.com',

@@ -1,9 +1,7 @@
 import { Suspense } from 'react';
 import { mentorName, sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { inTime } from '../../domain/in-time.ts';
-import { lowestPrice } from '../../domain/packs/packs.ts';
 import type { Standing } from '../../domain/refunds/standing.ts';
-import { formatRupees } from '../../domain/words/money.ts';
 import { timesOf } from '../public-mentors/choose-time.ts';
 import { SessionStanding } from '../refunds/SessionRefunds.tsx';
 import type { Booking } from './my-sessions-schema.ts';
@@ -39,8 +37,8 @@ export type PastSessionProps = {
   /** Opens the picker with the same mentor's times; undefined if the member has no session left. */
   onBookAgain: ((booking: Booking) => void) | undefined;
   onReport: () => void;
-  /** False while the member waits for a refund, so that nothing is for sale. */
-  sells: boolean;
+  /** The link to the mentor's times; undefined while the member waits for a refund, so that nothing is for sale. */
+  again: string | undefined;
   /** The buyer's refund requests. The pack's second person sees none. */
   requests: readonly Standing[];
 };
@@ -54,7 +52,7 @@ export function PastSession({
   next,
   onBookAgain,
   onReport,
-  sells,
+  again,
   requests,
 }: PastSessionProps) {
   const { id, kind, starts_at, mentor, topic, feedback, rating, refund } = booking;
@@ -133,10 +131,10 @@ export function PastSession({
               Book again
             </button>
           ) : (
-            sells &&
+            again &&
             feedback && (
               <a className="link" href={timesOf(mentor.id)}>
-                {`Book again, with a pack from ${formatRupees(lowestPrice)}`}
+                {again}
               </a>
             )
           ))}

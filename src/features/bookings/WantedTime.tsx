@@ -17,25 +17,29 @@ type WantedTimeProps = {
   hasFreeCard?: boolean;
 };
 
-type TimeProps = { time: ChosenTime; isPaying: boolean; children: Elements };
+type TimeProps = { time: ChosenTime; isPaying: boolean; isBelow: boolean; children: Elements };
 
-function Time({ time, isPaying, children }: TimeProps) {
+function Time({ time, isPaying, isBelow, children }: TimeProps) {
   const isGone = useIsGone(time.slot);
   return (
-    <div id="wanted" tabIndex={-1} className="notice notice-calm mt-6">
+    <div
+      id="wanted"
+      tabIndex={-1}
+      className={`notice mt-6 ${isGone ? '' : 'notice-calm'} ${isBelow ? 'waiting-only' : ''}`}
+    >
       <p>
         <span>Your time: </span>
         <strong>
           <Sentence words={sayTime(time)} />
         </strong>
         {/* The key replaces the sentence as a whole (§12.54). */}
-        <span key={String(isGone)}>
-          {isGone
-            ? ', has gone.'
-            : isPaying
-              ? '. You can book it once your payment arrives. We do not hold the seat.'
-              : '. We do not hold the seat.'}
-        </span>
+        {isGone ? (
+          <strong key="gone">, has gone.</strong>
+        ) : (
+          <span key="free">
+            {`. ${isPaying ? 'You can book it once a payment arrives. ' : ''}We do not hold the seat.`}
+          </span>
+        )}
       </p>
       <p className="mt-3 flex flex-wrap items-center gap-3 gap-x-6">
         {!isGone && children}
@@ -57,10 +61,11 @@ function Wanted({ onDashboard = false, hasFreeCard = false }: WantedTimeProps) {
   const toFree =
     wanted.kind === 'interview' ? freeInterviewPlace(data.free_interview, hasFreeCard) : undefined;
   const isPaying = data.waiting.payment !== null;
-  if (onDashboard && toFree && !isPaying) return null;
+  // The free interview's card names the time too, unless a paid pack takes its place.
+  const isBelow = onDashboard && toFree !== undefined && !isPaying;
   return (
-    <Time time={wanted} isPaying={isPaying}>
-      {!isPaying && (
+    <Time {...{ time: wanted, isPaying, isBelow }}>
+      {!isPaying && !isBelow && (
         <span className="waiting-none flex flex-wrap gap-3">
           {/* Its card below has the same button. */}
           {toFree && !hasFreeCard && (

@@ -41,15 +41,19 @@ export function exerciseOf(past: readonly Booking[]): Practised | undefined {
   return last?.feedback.exercise ? last : undefined;
 }
 
-/** The score to work on first: the lowest in one session's feedback, or the first of several that are equally low. */
+/**
+ * The score to work on first: the lowest in one session's feedback, or the first of several that are equally low.
+ * Undefined if all are equal.
+ */
 export function weakestOf({
   kind,
   feedback,
 }: Practised): { name: string; score: number } | undefined {
-  return scoreIds
+  const scores = scoreIds
     .flatMap((id) => {
       const score = feedback[id];
       return score === null ? [] : [{ name: scoreNames[kind][id], score }];
     })
-    .toSorted((one, other) => one.score - other.score)[0];
+    .toSorted((one, other) => one.score - other.score);
+  return scores[0]?.score === scores.at(-1)?.score ? undefined : scores[0];
 }

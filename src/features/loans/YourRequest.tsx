@@ -75,7 +75,7 @@ export function YourRequest(props: YourRequestProps) {
       )}
       {proven && !choice && !isToldCounts && <p>{sayCounts(request)}</p>}
       {request.fixed && choice && (
-        <p className="note">{`This request ${choice.lender_had_it ? 'went' : 'goes'} to ${choice.lender.name}, so you can no longer change it.`}</p>
+        <p className="note">{`This request ${choice.state === 'chosen' ? 'goes' : 'went'} to ${choice.lender.name}, so you can no longer change it.`}</p>
       )}
       <details open={!isShort}>
         <summary className="link text-ink">Your answers</summary>

@@ -248,7 +248,7 @@ export function whatNow(choice: Choice): string {
     withdrawn: `${name} withdrew its offer ${had ? 'after' : 'before'} it got your request.`,
     declined: `${name} declined your request.`,
     taken_back: had
-      ? `${name} ${wasSent ? 'already had' : 'may already have'} your details. It must stop using them, and may keep its records for as long as the law requires.`
+      ? `You withdrew your choice. ${name} ${wasSent ? 'already had' : 'may already have'} your details. It must stop using them, and may keep its records for as long as the law requires.`
       : `You withdrew your choice before we sent ${name} your details, so it does not have them.`,
   };
   return words[state];

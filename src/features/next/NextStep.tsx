@@ -49,6 +49,7 @@ const ownPlace: ReadonlySet<string> = new Set([
   'exercise',
   'awaited',
   'money',
+  'practice',
 ]);
 
 type NextCardProps = NextStepProps & {
@@ -131,9 +132,7 @@ function Shown({ page, welcome, payment, sessions, sayAlso }: ShownProps) {
   const [first] = useState(plain(title));
   if (welcome) return welcome;
   const refused = saysRefusal(sessions, next) && sessions.free_interview;
-  // Above, the chosen time has a button for the packs, unless the free interview was refused.
-  const isWanted = wanted !== undefined && next.step === 'practice' && !refused;
-  if (page === 'sessions' && (ownPlace.has(next.step) || isWanted)) return null;
+  if (page === 'sessions' && ownPlace.has(next.step) && !refused) return null;
   return (
     <>
       {/* Tells screen readers when fresh data has changed the next step. */}

@@ -56,7 +56,7 @@ export type NextStep =
   | { step: 'money'; request: Refund }
   | { step: 'free' }
   | { step: 'loan'; state: WaitingForLender; lender: string; loan: string }
-  | { step: 'practice'; last: Practised | undefined; time: Waiting['next_time'] }
+  | { step: 'practice'; last: Practised | undefined; time: Waiting['next_time'] | undefined }
   | { step: 'group' };
 
 type WaitingForLender = Extract<Waiting['loan'], 'chosen' | 'with_lender' | 'sanctioned'>;
@@ -141,7 +141,9 @@ export function nextStep(sessions: MySessions, now: number, isDone = false): Nex
     return { step: 'loan', state: loan, ...chosen };
   }
   if (loan === 'none' && !hasBegun(sessions)) return { step: 'group' };
-  return { step: 'practice', last: lastFeedbackOf(past), time };
+  // The member has just given up that very time.
+  const isGivenUp = past.some(({ starts_at }) => starts_at === time?.starts_at);
+  return { step: 'practice', last: lastFeedbackOf(past), time: isGivenUp ? undefined : time };
 }
 
 /**
@@ -283,13 +285,15 @@ function onDay(at: string, now: number): string {
 /** The practice that the last feedback suggests (or any practice), with the next free time and its price. */
 function sayPractice({ last, time }: Extract<NextStep, { step: 'practice' }>, now: number): Said {
   const weak = weakPoint(last);
-  const price = `. Packs start at ${formatRupees(lowestPrice)}.`;
-  const text = time
-    ? `is free ${onDay(time.starts_at, now)}${price}`
-    : `No times are open right now${price}`;
+  const price = `Packs start at ${formatRupees(lowestPrice)}.`;
+  const says = time && ` is free ${onDay(time.starts_at, now)}. ${price}`;
   return {
     title: weak ? `Next: practise ${weak}` : 'Practise before the panel',
-    text: !time ? text : time.mentor ? ['', time.mentor, ` ${text}`] : `A mentor ${text}`,
+    text: says
+      ? time.mentor
+        ? ['', time.mentor, says]
+        : `A mentor${says}`
+      : `${time === null ? 'No times are open right now. ' : ''}${price}`,
     action: { label: 'Choose a pack', href: `${memberPages.main}#packs` },
   };
 }

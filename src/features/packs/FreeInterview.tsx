@@ -102,9 +102,13 @@ function ChosenInterview({ time }: { time: ChosenTime }) {
         <Sentence words={sayTime(time)} />
       </strong>
       {/* The key replaces the sentence as a whole (§12.54). */}
-      <span key={String(isGone)}>
-        {isGone ? ', has gone. You choose another when you book.' : '. We do not hold the seat.'}
-      </span>
+      {isGone ? (
+        <span key="gone">
+          <b className="bold">, has gone.</b> You choose another when you book.
+        </span>
+      ) : (
+        <span key="free">. We do not hold the seat.</span>
+      )}
     </>
   );
 }
