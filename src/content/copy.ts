@@ -4,8 +4,11 @@ export type Action = { label: string; href: string };
 /** A paragraph with a heading. `note` explains a claim, and `more` links to further reading. */
 export type Point = { title: string; text: string; note?: string; more?: Action };
 
-/** A figure that the site publishes. `value` and `label` read as one phrase; `note` explains what was counted. */
-export type Figure = { value: string; label: string; note: string };
+/**
+ * A figure that the site publishes. `value` and `label` read as one phrase; `note` explains what was counted. `href` is
+ * the page about it.
+ */
+export type Figure = { value: string; label: string; note: string; href?: string };
 
 /** The values of `imagename` in the `home` table (§10.4). */
 export const imageNames = [

@@ -13,7 +13,7 @@ export const home = {
     subline:
       'Lenders are made to compete for our members as one group. You choose the offer, and you pay us nothing.',
     action: join,
-    figures: [figures.students, figures.rate, figures.bookings],
+    figures: [figures.students, figures.rate, { ...figures.bookings, href: '/buy' }],
   },
   benefits: {
     id: 'benefits',
