@@ -391,7 +391,7 @@ describe('booking a session', () => {
     [false, /has not arrived yet$/, ifApproved],
     [true, /did not go through$/, ifFailed],
   ])(
-    '§4.28 §15.70 while a payment has not arrived, the chosen time stands below it and does not ask for another (failed: %j)',
+    '§4.28 §15.70 below a payment that has not arrived or has failed (failed: %j), the chosen time does not ask for another',
     async (failed, title, says) => {
       const chosen = slot(60);
       keepTime(chosen);
@@ -1038,7 +1038,7 @@ describe('booked sessions', () => {
     expect(linkTo('Book your next session')).toBe(`${memberPages.main}#packs`);
   });
 
-  test('§15.71 §15.88 a session whose mentor did not join comes first, and the member has not practised yet', async () => {
+  test('§15.71 §15.88 a session whose mentor is reported missing comes first and does not count as practice', async () => {
     const reported = past({ no_mentor_reported: true, report_is_open: true, is_free: true });
     const has = { waiting: waiting({ next_time: nextTime(60) }) };
     await open({ ...has, past: [reported] });

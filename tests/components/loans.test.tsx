@@ -919,6 +919,12 @@ describe('choosing an offer', () => {
     },
   );
 
+  test('§16.26 a request that we are sending to a lender can no longer be changed, and has not been sent', async () => {
+    const choice = choiceOf(one, { lender_had_it: true });
+    await open(inGroup({ request: request({ fixed: true }), offers: [one], choice }));
+    expect(yours()).toHaveTextContent(`goes to ${one.lender.name}, so you can no longer change it`);
+  });
+
   test('§16.26 a request that a lender has received can no longer be changed', async () => {
     const choice = choiceOf(one, { state: 'with_lender' });
     await open(inGroup({ request: request({ fixed: true }), offers: [one], choice }));

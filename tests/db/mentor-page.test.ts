@@ -427,6 +427,7 @@ describe('reporting that the mentor did not join', () => {
     const { id, slot, booking, mentor } = await reported(50);
     await answer(mentor, slot, ' I waited.\n\nNobody came. ');
     await expectRefusal(answer(mentor, slot), 'nothing_to_answer');
+    expect(await call(id, 'report_no_mentor', { p_booking: booking.id })).toBeNull();
     expect(await page(link(mentor))).toMatchObject({ reports: [] });
     await ago(booking, 100);
     expect(await settle()).toBe(0);

@@ -21,11 +21,15 @@ test('§16.15 a member with an unverified address is told that the request does 
 
 test('§16.26 the email about joining says how many lenders have made an offer already', () => {
   const { text } = written('loan_joined', { lenders: 2 });
-  expect(text).toContain('Two lenders have made you an offer already. No lender gets your details');
+  expect(text).toContain(
+    'Two lenders already have an offer that fits your request. No lender gets your details',
+  );
   expect(text).toContain('Compare the offers');
   expect(text).not.toContain('We will email you');
   const one = written('loan_joined', { lenders: 1 }).text;
-  expect(one).toMatch(/One lender has made you an offer already\..*Open your loan page/s);
+  expect(one).toMatch(
+    /One lender already has an offer that fits your request\..*Open your loan page/s,
+  );
   expect(written('loan_joined', { lenders: 0 }).text).toContain('email you when there are new');
 });
 

@@ -162,6 +162,7 @@ test('§3.2 §3.3 §3.4 the hero section shows its claim, its figures and its bu
   expect(wordsOf(main, 'p, span, strong, small')).toContain('an alumni initiative');
   const figures = ['740+ students', 'up to 4% for members', '695+ mock bookings'];
   expect(wordsOf(main, 'dt')).toEqual(figures);
+  expect(hrefsOf(main, 'mock bookings')).toEqual(['/buy']);
   expect(named(main, 'a', "Join Us-it's free")).toHaveLength(2);
   expect(hrefsOf(main, "Join Us-it's free")).toEqual([memberPages.main]);
 });

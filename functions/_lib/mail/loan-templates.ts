@@ -190,7 +190,7 @@ export const loanTemplates: Templates = {
             ['Loan amount', formatPaise(request.amount)],
           ],
         },
-        `${request.lenders === 0 ? 'We will email you when there are new offers.' : `${capitalized(inWords(request.lenders))} ${request.lenders === 1 ? 'lender has' : 'lenders have'} made you an offer already.`} No lender gets your details until you choose its offer and agree to it.`,
+        `${request.lenders === 0 ? 'We will email you when there are new offers.' : `${capitalized(inWords(request.lenders))} ${request.lenders === 1 ? 'lender already has' : 'lenders already have'} an offer that fits your request.`} No lender gets your details until you choose its offer and agree to it.`,
         ...(token === null
           ? [toLoan(request.lenders > 1 ? 'Compare the offers' : 'Open your loan page', context)]
           : verifyLink(context.siteUrl, context.recipient, token, request.expires_at)),

@@ -37,7 +37,7 @@ export type PastSessionProps = {
   /** Opens the picker with the same mentor's times; undefined if the member has no session left. */
   onBookAgain: ((booking: Booking) => void) | undefined;
   onReport: () => void;
-  /** The link to the mentor's times; undefined while the member waits for a refund, so that nothing is for sale. */
+  /** The label of the link to the mentor's times; undefined while the member waits for a refund, so that nothing is for sale. */
   again: string | undefined;
   /** The buyer's refund requests. The pack's second person sees none. */
   requests: readonly Standing[];

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { sayTime } from '../../domain/bookings/say-time.ts';
 import { isRefused } from '../../domain/packs/free-interview.ts';
 import { $member } from '../../lib/member-store.ts';
-import { $chosenTime, type ChosenTime } from '../public-mentors/chosen-time.ts';
+import { $chosenTime, dropTime, type ChosenTime } from '../public-mentors/chosen-time.ts';
 import { useIsGone } from '../public-mentors/use-is-gone.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import type { Elements } from '../ui/elements.ts';
@@ -15,6 +15,8 @@ type WantedTimeProps = {
   onDashboard?: boolean;
   /** True if the card of the free interview is on this page. */
   hasFreeCard?: boolean;
+  /** True if the next step has a button for the packs. */
+  isSoldAbove?: boolean;
 };
 
 type TimeProps = { time: ChosenTime; isPaying: boolean; isBelow: boolean; children: Elements };
@@ -46,12 +48,21 @@ function Time({ time, isPaying, isBelow, children }: TimeProps) {
         <a className="link" href="/buy#times">
           {isGone ? 'Choose another time' : 'Change the time'}
         </a>
+        {isGone && (
+          <button type="button" className="link" onClick={dropTime}>
+            Choose a time later
+          </button>
+        )}
       </p>
     </div>
   );
 }
 
-function Wanted({ onDashboard = false, hasFreeCard = false }: WantedTimeProps) {
+function Wanted({
+  onDashboard = false,
+  hasFreeCard = false,
+  isSoldAbove = false,
+}: WantedTimeProps) {
   const wanted = useStore($chosenTime, { ssr: 'initial' });
   const member = useStore($member, { ssr: 'initial' });
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
@@ -73,8 +84,7 @@ function Wanted({ onDashboard = false, hasFreeCard = false }: WantedTimeProps) {
               {unproven ? 'Verify your email' : 'Get my free interview'}
             </a>
           )}
-          {/* After a refusal, the next step has a button for the packs. */}
-          {!isRefused(data.free_interview) && (
+          {!(onDashboard ? isRefused(data.free_interview) : isSoldAbove) && (
             <a className="button button-quiet" href={onDashboard ? '#packs' : '/buy#packs'}>
               Book it with a pack
             </a>

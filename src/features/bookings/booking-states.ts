@@ -193,7 +193,7 @@ export function outcomeOf(
     return {
       label: 'Missed',
       text: 'Your mentor waited but you did not join.',
-      appeal: 'If that is wrong, please',
+      ...(report_is_open ? {} : { appeal: 'If that is wrong, please' }),
     };
   }
   if (report_is_open) return { label: 'Reported: no mentor' };

@@ -129,9 +129,9 @@ export const doExercise = (booking: string, done: boolean, note: string) =>
 export const showName = (booking: string, shown: boolean) =>
   change(() => rpc('show_name', { p_booking: booking, p_shown: shown }, v.unknown()));
 
-/** Reports that the mentor did not join (§15.22). Resolves to until when the mentor can answer. */
+/** Reports that the mentor did not join (§15.22). Resolves to until when the mentor can answer, or to null if they have. */
 export const reportNoMentor = (booking: string) =>
-  change(() => rpc('report_no_mentor', { p_booking: booking }, moment));
+  change(() => rpc('report_no_mentor', { p_booking: booking }, v.nullable(moment)));
 
 /** Names the second person on a pack for two. If the same address is named again, the email is resent (§15.24). */
 export const nameSecondPerson = (order: string, address: string) =>

@@ -239,6 +239,22 @@ test('§15.70 an exercise that is done is not announced again with a corrected f
   expect(say(ago(1))).not.toMatch(/exercise/);
 });
 
+test.each([
+  ['late', undefined],
+  ['called_off', nextTime(60)],
+] as const)(
+  '§15.70 the ‘practice’ step does not offer a time whose session the member has just cancelled (%s)',
+  (state, time) => {
+    const { starts_at } = nextTime(60);
+    const given = waiting({ next_time: nextTime(60, { starts_at }) })(nothing);
+    const past = [booking(60, { state, starts_at })];
+    expect(nextStep({ ...given, past }, now)).toMatchObject({
+      step: 'practice',
+      time: time && { starts_at },
+    });
+  },
+);
+
 test('§15.70 the ‘practice’ step names the lowest score, the next free time and the lowest price of a pack', () => {
   const changes = { starts_at: '2026-11-28T04:30:00Z', mentor: 'Arjun', institute: null };
   const time = nextTime(0, changes);
@@ -253,6 +269,12 @@ test('§15.70 the ‘practice’ step names the lowest score, the next free time
   expect(say({ time: { ...time, mentor: null } }).text).toMatch(
     /^A mentor is free on Saturday 28 November at 10:00.am\. Packs/,
   );
+  const even = { ...feedback, content: 4, structure: 4, communication: 4, presence: 4 } as const;
+  const tie = say({ last: exerciseOf([held({ feedback: even })]), time: undefined });
+  expect(tie, 'no score is the lowest').toMatchObject({
+    title: 'Practise before the panel',
+    text: expect.stringMatching(/^Packs start at Rs.699\.$/) as unknown,
+  });
   expect(say({ last: undefined, time: null })).toMatchObject({
     title: 'Practise before the panel',
     text: expect.stringMatching(/^No times are open right now\. Packs/) as unknown,

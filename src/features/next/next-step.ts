@@ -56,6 +56,7 @@ export type NextStep =
   | { step: 'money'; request: Refund }
   | { step: 'free' }
   | { step: 'loan'; state: WaitingForLender; lender: string; loan: string }
+  // `time` is null if none is open, and undefined if the member has just cancelled it.
   | { step: 'practice'; last: Practised | undefined; time: Waiting['next_time'] | undefined }
   | { step: 'group' };
 
@@ -141,8 +142,11 @@ export function nextStep(sessions: MySessions, now: number, isDone = false): Nex
     return { step: 'loan', state: loan, ...chosen };
   }
   if (loan === 'none' && !hasBegun(sessions)) return { step: 'group' };
-  // The member has just given up that very time.
-  const isGivenUp = past.some(({ starts_at }) => starts_at === time?.starts_at);
+  // The member has just cancelled that very time, so it would be odd to offer it.
+  const isGivenUp = past.some(
+    ({ state, starts_at }) =>
+      (state === 'cancelled' || state === 'late') && starts_at === time?.starts_at,
+  );
   return { step: 'practice', last: lastFeedbackOf(past), time: isGivenUp ? undefined : time };
 }
 
@@ -381,7 +385,9 @@ export function sayStep(
     case 'payment':
       return {
         title: `Your payment for ‘${packName(next.payment.pack)}’ ${next.payment.failed ? 'did not go through' : 'has not arrived yet'}`,
-        text: next.payment.failed ? ifFailed : `${ifApproved} Otherwise pay now.`,
+        text: next.payment.failed
+          ? ifFailed
+          : `${ifApproved} If it has not arrived by then, or you did not approve it, pay now.`,
         action: {
           label: 'Pay on the dashboard',
           href: `${memberPages.main}#order-${next.payment.order}`,

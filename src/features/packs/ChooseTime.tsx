@@ -319,7 +319,7 @@ export default function ChooseTime({ onTime, onLeave, children }: ChooseTimeProp
           )}
           <button
             type="button"
-            // In the room of the free interview's button, which a GD does not have.
+            // In the room of the free interview's button.
             className={gone && isInterview ? 'button button-quiet' : 'link'}
             onClick={() => setIsChanging(!isOpen)}
           >

@@ -104,7 +104,7 @@ function ChosenInterview({ time }: { time: ChosenTime }) {
       {/* The key replaces the sentence as a whole (§12.54). */}
       {isGone ? (
         <span key="gone">
-          <b className="bold">, has gone.</b> You choose another when you book.
+          <b className="bold">, has gone.</b> You can choose another when you book.
         </span>
       ) : (
         <span key="free">. We do not hold the seat.</span>

@@ -49,7 +49,9 @@ export function SessionRefund({ pack, ask }: KindProps) {
     <KindFrame
       id="session"
       pack={pack}
-      last={declined.every(Boolean) ? declined[0] : undefined}
+      last={
+        declined.every(Boolean) ? pack.requests.find((one) => declined.includes(one)) : undefined
+      }
       gives={`${formatPaise(open[0]?.gives ?? 0)} for one session`}
       title="A session went wrong"
       rule={`Your mentor did not join, a technical fault on our side cut the session short, or you did not get feedback. You choose: the session again at no cost, or the session’s share of the price back. You can ask within ${lasting('refund')} of the session.`}

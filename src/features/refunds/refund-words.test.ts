@@ -35,7 +35,7 @@ const asked = request({
 const approved: RefundRequest = {
   ...asked,
   state: 'approved',
-  decided_at: '2026-11-30T10:00:00Z',
+  decided_at: '2026-11-24T10:00:00Z',
   pay_by: '2026-12-21',
   can_take_back: false,
 };

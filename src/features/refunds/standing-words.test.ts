@@ -6,7 +6,7 @@ import { standingLabel } from './standing-label.ts';
 
 const approved = standing({
   state: 'approved',
-  decided_at: '2026-11-30T10:00:00Z',
+  decided_at: '2026-11-24T10:00:00Z',
   pay_by: '2026-12-21',
 });
 

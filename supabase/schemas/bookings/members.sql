@@ -680,7 +680,7 @@ $$;
 
 -- Records a report that the mentor did not join (§15.22). Allowed from 15 minutes after the start until the end of the
 -- 21st day after it. Tells the mentor and the owner, and confirms it to the member. Returns until when the mentor can
--- answer (§15.88). Raises no_such_booking, too_early or too_late_to_report.
+-- answer, or null if they already have (§15.88). Raises no_such_booking, too_early or too_late_to_report.
 create function public.report_no_mentor(p_booking uuid) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -703,7 +703,8 @@ begin
     from private.slots as slots where slots.id = booked.slot_id;
     perform private.tell_member('session_reported', booked, deadline);
   end if;
-  return private.answer_until(private.own_session(p_booking));
+  booked := private.own_session(p_booking);
+  return case when private.awaits_mentor(booked) then private.answer_until(booked) end;
 end;
 $$;
 
@@ -776,7 +777,7 @@ begin
           and case requests.state
             when 'taken_back' then false
             -- For two weeks, also a request for the whole pack.
-            -- The refunds page keeps a decline after which the member has asked again.
+            -- While a later request is open, only the refunds page shows the decline.
             when 'declined' then requests.ended_at > now() - interval '14 days' and not exists (
               select from private.refund_requests as later
               where later.order_id = orders.id and later.ended_at is null and later.asked_at > requests.ended_at
@@ -826,8 +827,9 @@ return target.status = 'attempted' and exists (
 -- What a member still has to deal with or waits for, besides sessions (§15.70): the open refund request, first one that
 -- needs more information; the last session that we or its mentor cancelled, until the member books again, for a week
 -- after its time; the latest order if it can still be paid for; the loan's progress, amount (what the lender
--- sanctioned, if less, beside what the member asked for) and lender, and the lender that declined the last choice, with its reason and the number of
--- other open offers; and the next free interview, or within a week after it one with a mentor from a target school.
+-- sanctioned, if less, beside what the member asked for) and lender, and the lender that declined the last choice, with
+-- its reason and the number of other open offers; and the next free interview, or within a week after it one with a
+-- mentor from a target school.
 create function private.waiting_json(p_member uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
