@@ -197,6 +197,7 @@ for (const [width, height] of [
     const season = page.locator('nav[aria-label="Your season"]');
     await expect(season).toBeAttached();
     await expect(season).toBeHidden();
+    await expect(page.locator('html[data-fonts]')).toBeAttached();
     release();
     await expect(page.getByRole('button', { name: 'Pay now' }).first()).toBeVisible();
     await page.waitForLoadState('networkidle');
