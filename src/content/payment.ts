@@ -28,7 +28,7 @@ export const payment = {
       write: 'Write to us',
     },
     withoutScript:
-      'Checking a payment needs JavaScript. Switch it on in your browser and reload the page.',
+      'Checking a payment needs JavaScript. Switch it on and reload the page.',
     receipt: {
       heading: 'receipt',
       print: 'Print the receipt',

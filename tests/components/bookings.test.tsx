@@ -833,7 +833,7 @@ describe('booked sessions', () => {
     const shown = within(sessionOf(soon));
     expect(sessionOf(soon)).toHaveTextContent('You can join from ten minutes before');
     expect(shown.queryByRole('button', { name: 'Join' })).toBeNull();
-    expect(sessionOf(soon), '§15.13').toHaveTextContent('you can no longer change the time');
+    expect(sessionOf(soon), '§15.13').toHaveTextContent('You cannot move it');
     expect(shown.queryByRole('button', { name: 'Change time' })).toBeNull();
     const calendar = shown.getByRole('button', { name: 'Add to calendar' });
     expect(calendar, 'the later sessions’ cards are short').not.toBeVisible();

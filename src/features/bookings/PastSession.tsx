@@ -93,9 +93,7 @@ export function PastSession({
             {appeal && <WriteToUs before={appeal} />}
           </p>
         )}
-        {report_is_open && (
-          <p className="note">{`${sayReported(answer_until, now)}${answer_until ? ' If they do, we will look into it and write to you.' : ''}`}</p>
-        )}
+        {report_is_open && <p className="note">{sayReported(answer_until, now)}</p>}
         {request && <SessionStanding request={request} session="this session" className="note" />}
         {refund && !request && (
           <p className="note">The buyer asked for a refund of this session.</p>

@@ -33,7 +33,7 @@ import {
 } from './booking-states.ts';
 import { CalendarLeaf } from './CalendarLeaf.tsx';
 import { JoinButton } from './JoinButton.tsx';
-import { nearDay, timeUntil } from './session-times.ts';
+import { nearDay, sayFixed, timeUntil } from './session-times.ts';
 import { SessionFiles } from './SessionFiles.tsx';
 import { SessionTime } from './SessionTime.tsx';
 import { ToPractise } from './ToPractise.tsx';
@@ -119,7 +119,7 @@ export function UpcomingSession(props: UpcomingSessionProps) {
             <span> and you keep the session. It costs you nothing.</span>
           </>
         ) : (
-          `It starts in less than ${lasting('cancel free')}: you can no longer change the time, and if you cancel now, the session counts as used.`
+          sayFixed(starts_at, now)
         )}
       </p>
     </>

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { sayTime } from '../../domain/bookings/say-time.ts';
-import { isRefused } from '../../domain/packs/free-interview.ts';
 import { $member } from '../../lib/member-store.ts';
 import { $chosenTime, dropTime, type ChosenTime } from '../public-mentors/chosen-time.ts';
 import { useIsGone } from '../public-mentors/use-is-gone.ts';
@@ -15,8 +14,6 @@ type WantedTimeProps = {
   onDashboard?: boolean;
   /** True if the card of the free interview is on this page. */
   hasFreeCard?: boolean;
-  /** True if the next step has a button for the packs. */
-  isSoldAbove?: boolean;
 };
 
 type TimeProps = { time: ChosenTime; isPaying: boolean; isBelow: boolean; children: Elements };
@@ -58,11 +55,7 @@ function Time({ time, isPaying, isBelow, children }: TimeProps) {
   );
 }
 
-function Wanted({
-  onDashboard = false,
-  hasFreeCard = false,
-  isSoldAbove = false,
-}: WantedTimeProps) {
+function Wanted({ onDashboard = false, hasFreeCard = false }: WantedTimeProps) {
   const wanted = useStore($chosenTime, { ssr: 'initial' });
   const member = useStore($member, { ssr: 'initial' });
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
@@ -84,11 +77,9 @@ function Wanted({
               {unproven ? 'Verify your email' : 'Get my free interview'}
             </a>
           )}
-          {!(onDashboard ? isRefused(data.free_interview) : isSoldAbove) && (
-            <a className="button button-quiet" href={onDashboard ? '#packs' : '/buy#packs'}>
-              Book it with a pack
-            </a>
-          )}
+          <a className="button button-quiet" href={onDashboard ? '#packs' : '/buy#packs'}>
+            Book it with a pack
+          </a>
         </span>
       )}
     </Time>

@@ -7,7 +7,7 @@ import { mySessions } from '../bookings/my-sessions-store.ts';
 import { WantedTime } from '../bookings/WantedTime.tsx';
 import { YourSessions } from '../bookings/YourSessions.tsx';
 import { FoundPayment } from '../packs/ClaimOffer.tsx';
-import { nextStep, saysRefusal } from './next-step.ts';
+import { nextStep } from './next-step.ts';
 import { NextStep } from './NextStep.tsx';
 
 /**
@@ -18,13 +18,11 @@ export function SessionsPage(props: Omit<ComponentProps<typeof YourSessions>, 'h
   const member = useStore($member, { ssr: 'initial' });
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
   const now = useStore($now, { ssr: 'initial' });
-  const next = data && nextStep(data, now);
-  const step = next?.step;
+  const step = data && nextStep(data, now).step;
   const hasFreeCard = step === 'free';
-  const isSoldAbove = data !== undefined && next !== undefined && saysRefusal(data, next);
   // The time can be booked once the payment has arrived.
   const isToPay = step === 'payment';
-  const wanted = <WantedTime {...{ hasFreeCard, isSoldAbove }} />;
+  const wanted = <WantedTime hasFreeCard={hasFreeCard} />;
   // Deferred like 'Your sessions' (`MemberPart`), which would otherwise still be loading and be pushed down.
   const isOpening = useStore($isOpening, { ssr: 'initial' });
   const isHere = useDeferredValue(member !== undefined && data !== undefined) && !isOpening;

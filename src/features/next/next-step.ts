@@ -387,7 +387,7 @@ export function sayStep(
         title: `Your payment for ‘${packName(next.payment.pack)}’ ${next.payment.failed ? 'did not go through' : 'has not arrived yet'}`,
         text: next.payment.failed
           ? ifFailed
-          : `${ifApproved} If it has not arrived by then, or you did not approve it, pay now.`,
+          : `${ifApproved} If it does not, pay now.`,
         action: {
           label: 'Pay on the dashboard',
           href: `${memberPages.main}#order-${next.payment.order}`,

@@ -164,11 +164,7 @@ function Paid({ reference }: { reference: string }) {
       <p>
         <span>You have already paid for a pack. </span>
         <a className="text-link" href="/signup">
-          Sign up
-        </a>{' '}
-        <span>or </span>
-        <a className="text-link" href="/login">
-          log in
+          Sign up or log in
         </a>
         <span> to use it. </span>
         <a className="text-link" href={`/success?${new URLSearchParams({ reference })}`}>
