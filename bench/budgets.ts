@@ -44,7 +44,8 @@ const weights: Record<Route['kind'], Weight> = {
   text: { ...reading, html: 11, image: 10, requests: 5, total: 55 },
   form: { ...reading, html: 11, script: 80.5, image: 15, requests: 12, total: 125 },
   island: { ...reading, html: 11, script: 80.5, image: 15, requests: 12, total: 125 },
-  member: { ...reading, html: 12, script: 140, image: 15, requests: 14, total: 190 },
+  // The limit for scripts includes the bytes by which builds differ.
+  member: { ...reading, html: 12, script: 140.2, image: 15, requests: 14, total: 190 },
 };
 
 const unlimited = Number.POSITIVE_INFINITY;

@@ -26,7 +26,8 @@ export const intents: readonly Intent[] = [
   {
     name: 'the login form',
     path: '/login',
-    limit: 47,
+    // The limit includes the bytes by which builds differ.
+    limit: 47.2,
     async reach(page) {
       await page.getByLabel('Email').fill(`${crypto.randomUUID()}@example.com`);
       await page.getByLabel('Password', { exact: true }).fill('a long password');

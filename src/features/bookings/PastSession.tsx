@@ -37,8 +37,8 @@ export type PastSessionProps = {
   /** Opens the picker with the same mentor's times; undefined if the member has no session left. */
   onBookAgain: ((booking: Booking) => void) | undefined;
   onReport: () => void;
-  /** The label of the link to the mentor's times; undefined while the member waits for a refund, so that nothing is for sale. */
-  again: string | undefined;
+  /** False while the member waits for a refund, so that nothing is for sale. */
+  sells: boolean;
   /** The buyer's refund requests. The pack's second person sees none. */
   requests: readonly Standing[];
 };
@@ -52,7 +52,7 @@ export function PastSession({
   next,
   onBookAgain,
   onReport,
-  again,
+  sells,
   requests,
 }: PastSessionProps) {
   const { id, kind, starts_at, mentor, topic, feedback, rating, refund } = booking;
@@ -129,10 +129,10 @@ export function PastSession({
               Book again
             </button>
           ) : (
-            again &&
+            sells &&
             feedback && (
               <a className="link" href={timesOf(mentor.id)}>
-                {again}
+                Book again
               </a>
             )
           ))}

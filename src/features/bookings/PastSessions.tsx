@@ -19,7 +19,7 @@ type PastSessionsProps = {
   rating: string | undefined;
   onReport: (booking: Booking) => void;
   /** What all sessions' cards need. */
-  shared: Pick<PastSessionProps, 'now' | 'next' | 'onBookAgain' | 'again' | 'requests'>;
+  shared: Pick<PastSessionProps, 'now' | 'next' | 'onBookAgain' | 'sells' | 'requests'>;
   /** Moves the focus to the element with this id. */
   goTo: (id: string) => void;
 };

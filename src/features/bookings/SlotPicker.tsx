@@ -302,9 +302,7 @@ export function SlotPicker(props: SlotPickerProps) {
                   className="mt-6"
                   title={`No ${kind === 'gd' ? 'GD' : kind} times are open right now.`}
                 >
-                  <p>
-                    New times open every week. Check again in a day or two, or ask us to email you.
-                  </p>
+                  <p>New times open every week. We can email you.</p>
                   <button type="button" className="link" onClick={refreshSlots}>
                     Refresh times
                   </button>

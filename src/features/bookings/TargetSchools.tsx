@@ -88,7 +88,7 @@ export function TargetSchools({ targets, upcoming, past }: TargetSchoolsProps) {
         <Choice
           many
           legend="Where are you applying?"
-          hint={`Up to ${mostTargets} schools. Only you see this list. When several mentors are free at the same time, alumni of your schools come first.`}
+          hint={`Up to ${mostTargets} schools. Only you see this list. Their alumni come first among mentors free at the same time.`}
           className="booking-schools"
           options={[
             ...institutes.first.map((name) => ({

@@ -16,16 +16,12 @@ type WantedTimeProps = {
   hasFreeCard?: boolean;
 };
 
-type TimeProps = { time: ChosenTime; isPaying: boolean; isBelow: boolean; children: Elements };
+type TimeProps = { time: ChosenTime; isPaying: boolean; children: Elements };
 
-function Time({ time, isPaying, isBelow, children }: TimeProps) {
+function Time({ time, isPaying, children }: TimeProps) {
   const isGone = useIsGone(time.slot);
   return (
-    <div
-      id="wanted"
-      tabIndex={-1}
-      className={`notice mt-6 ${isGone ? '' : 'notice-calm'} ${isBelow ? 'waiting-only' : ''}`}
-    >
+    <div id="wanted" tabIndex={-1} className={`notice mt-6 ${isGone ? '' : 'notice-calm'}`}>
       <p>
         <span>Your time: </span>
         <strong>
@@ -42,14 +38,9 @@ function Time({ time, isPaying, isBelow, children }: TimeProps) {
       </p>
       <p className="mt-3 flex flex-wrap items-center gap-3 gap-x-6">
         {!isGone && children}
-        <a className="link" href="/buy#times">
+        <a className="link" href="/buy#times" onClick={isGone ? dropTime : undefined}>
           {isGone ? 'Choose another time' : 'Change the time'}
         </a>
-        {isGone && (
-          <button type="button" className="link" onClick={dropTime}>
-            Choose a time later
-          </button>
-        )}
       </p>
     </div>
   );
@@ -65,11 +56,10 @@ function Wanted({ onDashboard = false, hasFreeCard = false }: WantedTimeProps) {
   const toFree =
     wanted.kind === 'interview' ? freeInterviewPlace(data.free_interview, hasFreeCard) : undefined;
   const isPaying = data.waiting.payment !== null;
-  // The free interview's card names the time too, unless a paid pack takes its place.
-  const isBelow = onDashboard && toFree !== undefined && !isPaying;
+  if (onDashboard && toFree && !isPaying) return null;
   return (
-    <Time {...{ time: wanted, isPaying, isBelow }}>
-      {!isPaying && !isBelow && (
+    <Time time={wanted} isPaying={isPaying}>
+      {!isPaying && (
         <span className="waiting-none flex flex-wrap gap-3">
           {/* Its card below has the same button. */}
           {toFree && !hasFreeCard && (

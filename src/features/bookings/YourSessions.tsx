@@ -2,12 +2,10 @@ import { useStore } from '@nanostores/react';
 import { Fragment, Suspense, useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import type { CalendarPerson } from '../../domain/bookings/calendar-file.ts';
 import { memberPages } from '../../domain/member-pages.ts';
-import { lowestPrice } from '../../domain/packs/packs.ts';
 import { longTime, shortTime } from '../../domain/words/dates.ts';
-import { formatRupees } from '../../domain/words/money.ts';
 import { $now } from '../../lib/now.ts';
 import { notLoaded } from '../../lib/service-errors.ts';
-import { freeId, freeInterviewPlace, sourcesOf, type Source } from './packs-left.ts';
+import { freeId, sourcesOf, type Source } from './packs-left.ts';
 import type { Booking, MySessions } from './my-sessions-schema.ts';
 import { mySessions } from './my-sessions-store.ts';
 import { openRequest } from '../refunds/standing-words.ts';
@@ -186,9 +184,7 @@ function Shown({
     now,
     requests: packs.flatMap(({ other_refunds }) => other_refunds),
     next: canBook ? '#book' : packsHref,
-    again: packs.some((pack) => pack.role === 'buyer' && openRequest(pack))
-      ? undefined
-      : `Book again${freeInterviewPlace(free, false) ? '' : `, with a pack from ${formatRupees(lowestPrice)}`}`,
+    sells: !packs.some((pack) => pack.role === 'buyer' && openRequest(pack)),
     onBookAgain: canBook ? ({ mentor }: Booking) => startBooking(undefined, mentor.id) : undefined,
   };
   const history = (

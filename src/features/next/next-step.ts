@@ -385,9 +385,7 @@ export function sayStep(
     case 'payment':
       return {
         title: `Your payment for ‘${packName(next.payment.pack)}’ ${next.payment.failed ? 'did not go through' : 'has not arrived yet'}`,
-        text: next.payment.failed
-          ? ifFailed
-          : `${ifApproved} If it does not, pay now.`,
+        text: next.payment.failed ? ifFailed : `${ifApproved} If it does not, pay now.`,
         action: {
           label: 'Pay on the dashboard',
           href: `${memberPages.main}#order-${next.payment.order}`,

@@ -8,7 +8,7 @@ export function freeText({ state, left, book_until: until }: FreeInterview): str
     return `It is yours. Book it by ${formatDay(until ?? '')}, or it passes to the next student.`;
   }
   if (state === 'waiting') {
-    return 'So many people are asking right now that we check each request. We have yours, and will email you as soon as the interview is yours.';
+    return 'Many people are asking, so we check each request. We have yours, and will email you once the interview is yours.';
   }
   if (state === 'declined') {
     return 'We could not tell whether you have taken a free interview before.';
