@@ -11,7 +11,7 @@ export const paymentStates = {
     'Your payment is being confirmed. Please do not pay again: your money is safe. This page keeps checking for two minutes. Once the bank confirms your payment, we also email you the receipt.',
   late: 'Please do not pay again: your money is safe. Once the bank confirms your payment, we email you the receipt. Reload this page to check again.',
   failed:
-    'This payment did not go through, so you have not bought a pack. If your bank took the money anyway, it will either confirm the payment later or return the money within a few days.',
+    'This payment did not go through, so you have not bought a pack. If your bank took the money anyway, it will confirm the payment later or return the money within days.',
   unknown:
     'We cannot find a payment with this reference. This page has not charged you. If money left your account,',
   unreachable:

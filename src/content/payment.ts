@@ -27,8 +27,7 @@ export const payment = {
       question: 'Paid, but no receipt?',
       write: 'Write to us',
     },
-    withoutScript:
-      'Checking a payment needs JavaScript. Switch it on and reload the page.',
+    withoutScript: 'Checking a payment needs JavaScript. Switch it on and reload the page.',
     receipt: {
       heading: 'receipt',
       print: 'Print the receipt',
