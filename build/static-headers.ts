@@ -134,7 +134,7 @@ export function staticHeaders({ backendOrigin }: Services): AstroIntegration {
         setAdapter({
           name: 'admitcircle:static-headers',
           // Without this Astro assumes 'explicit', which is deprecated; the type marks both values as deprecated.
-          // eslint-disable-next-line @typescript-eslint/no-deprecated -- this value is the recommended one
+          // eslint-disable-next-line @typescript-eslint/no-deprecated -- Astro's guide recommends this one of the two deprecated values
           entrypointResolution: 'auto',
           adapterFeatures: { buildOutput: 'static', staticHeaders: true },
           supportedAstroFeatures: {

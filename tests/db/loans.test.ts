@@ -297,7 +297,7 @@ test('§16.22 an offer that cannot be chosen is refused with the reason', async 
   await expectRefusal(choose(unproven.id, offer), 'address_not_proven');
 });
 
-test('§16.23 a member has one active choice, and can choose again after withdrawing that choice', async () => {
+test('§16.23 a member has only one active choice, and can choose again after withdrawing it', async () => {
   const { id, choice } = await newChoice();
   const other = await newOffer();
   await mine(id);

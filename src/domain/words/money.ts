@@ -35,3 +35,6 @@ export function formatShort(rupees: number): string {
   // One rupee is the seventh decimal of a crore; further decimals are noise from the division.
   return `Rs ${Number((rupees / unit).toFixed(7))} ${name}`;
 }
+
+/** An amount in paise, the way people say it, on one line: 'Rs 20 lakh'. */
+export const inShort = (paise: number) => unbroken(formatShort(paise / 100));

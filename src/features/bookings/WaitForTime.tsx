@@ -20,7 +20,7 @@ export function WaitForTime({ kind, unfolded, bookable, school }: WaitForTimePro
   const box = useRef<HTMLDivElement>(null);
   const focusBox = () => box.current?.focus();
   return (
-    <div ref={box} tabIndex={-1} className="mt-5">
+    <div ref={box} tabIndex={-1} className={`mt-5 ${waiting ? 'booking-waiting' : ''}`}>
       {waiting ? (
         <Suspense fallback={null}>
           <WaitingForTime {...waiting} onStopped={focusBox} />

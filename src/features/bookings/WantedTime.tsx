@@ -52,17 +52,18 @@ function Wanted({ onDashboard = false, hasFreeCard = false }: WantedTimeProps) {
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
   const unproven = useStore($unproven, { ssr: 'initial' });
   if (!wanted || !member || !data || sourcesOf(data).length > 0) return null;
-  // The free interview cannot book a GD (§15.52).
+  // The free interview cannot book a GD (§15.52). Its card on this page has the same button.
   const toFree =
-    wanted.kind === 'interview' ? freeInterviewPlace(data.free_interview, hasFreeCard) : undefined;
+    wanted.kind === 'interview' && !hasFreeCard
+      ? freeInterviewPlace(data.free_interview, false)
+      : undefined;
   const isPaying = data.waiting.payment !== null;
   if (onDashboard && toFree && !isPaying) return null;
   return (
     <Time time={wanted} isPaying={isPaying}>
       {!isPaying && (
         <span className="waiting-none flex flex-wrap gap-3">
-          {/* Its card below has the same button. */}
-          {toFree && !hasFreeCard && (
+          {toFree && (
             <a className="button button-quiet" href={toFree}>
               {unproven ? 'Verify your email' : 'Get my free interview'}
             </a>

@@ -131,7 +131,7 @@ export function canRate({ state }: Booking): boolean {
   return state === 'held';
 }
 
-/** Whether the session took place, by the member's word too. */
+/** Whether the session took place, and the member has not reported that the mentor did not join. */
 export const isHeld = ({ state, given_back, report_is_open }: Booking) =>
   state === 'held' && !given_back && !report_is_open;
 
@@ -141,7 +141,7 @@ export function awaitsFeedback(booking: Booking): boolean {
   return canRate(booking) && !given_back && !feedback && !report_is_open && !refund;
 }
 
-/** Whether the feedback is still to come, until the operator is told that it is missing (§15.21). */
+/** Whether the mentor still has to write the feedback. False once the operator has been told that it is missing (§15.21). */
 export function isComing(booking: Booking, now: number): boolean {
   return (
     awaitsFeedback(booking) && now - Date.parse(booking.ends_at) < lengthOf('feedback missing')
@@ -160,9 +160,9 @@ const reasons: Record<string, string> = {
 };
 
 /**
- * A past booking's outcome: a label for its badge and, unless the session took place as far as we know, a sentence. An
- * `appeal` says when to write to us, and comes before a link.
- * While the member can report that the mentor did not join, the label does not say the opposite.
+ * A past booking's outcome: a label for its badge and, unless the session took place as far as we know, a sentence. The
+ * `appeal` begins the next one, which says when to write to us and ends with the link. While the member can report that
+ * the mentor did not join, the label does not say the opposite.
  */
 export function outcomeOf(
   booking: Booking,

@@ -129,7 +129,7 @@ export const doExercise = (booking: string, done: boolean, note: string) =>
 export const showName = (booking: string, shown: boolean) =>
   change(() => rpc('show_name', { p_booking: booking, p_shown: shown }, v.unknown()));
 
-/** Reports that the mentor did not join (§15.22). Resolves to until when the mentor can answer, or to null if they have. */
+/** Reports that the mentor did not join (§15.22). Resolves to the mentor's deadline for an answer; null after the answer. */
 export const reportNoMentor = (booking: string) =>
   change(() => rpc('report_no_mentor', { p_booking: booking }, v.nullable(moment)));
 

@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { PressButton } from '../ui/PressButton.tsx';
 import { exampleLoan, lowerRates } from '../../domain/loans/loan.ts';
 import { sayMonths } from '../../domain/words/count.ts';
+import { inShort } from '../../domain/words/money.ts';
 import { MemberSection } from '../ui/MemberPage.tsx';
 import { calculatorFigures, calculatorQuery, loanDraft } from './loan-kept.ts';
-import { inFull, inShort, percent } from './loan-words.ts';
+import { inFull, percent } from './loan-words.ts';
 
 const steps = [
   ['Say what you need', 'Institute, amount, term: nine answers, about two minutes.'],

@@ -3,6 +3,7 @@ import { choiceNames } from '../../domain/loans/choices.ts';
 import type { Member } from '../../lib/member.ts';
 import { capitalized } from '../../domain/words/capitalized.ts';
 import { count, sayMonths } from '../../domain/words/count.ts';
+import { inShort } from '../../domain/words/money.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Choice } from '../ui/Choice.tsx';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
@@ -18,7 +19,6 @@ import {
   choiceThatEnded,
   compare,
   inFull,
-  inShort,
   lowestOf,
   percent,
   sampleNote,

@@ -1,13 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { indiaDay } from '../../domain/words/dates.ts';
+import { inShort } from '../../domain/words/money.ts';
 import type { Member } from '../../lib/member.ts';
 import { $now } from '../../lib/now.ts';
 import type { Elements } from '../ui/elements.ts';
 import { openSheet, PrintSheet } from '../ui/Sheet.tsx';
 import '../ui/ask-first.css';
 import type { OpenRequest } from './loan-schema.ts';
-import { inShort, sampleNote, sayDay, sayTimes, type Costed, type Lowest } from './loan-words.ts';
+import { sampleNote, sayDay, sayTimes, type Costed, type Lowest } from './loan-words.ts';
 import { LoanWords } from './offer-facts.tsx';
 import { OffersTable } from './OffersTable.tsx';
 

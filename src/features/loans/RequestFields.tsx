@@ -10,13 +10,14 @@ import {
   type RequestTexts,
 } from '../../domain/loans/loan-request.ts';
 import { sayMonths } from '../../domain/words/count.ts';
+import { inShort } from '../../domain/words/money.ts';
 import { $today } from '../../lib/now.ts';
 import { Choice } from '../ui/Choice.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { fieldOf } from '../ui/field-of.ts';
 import { Field } from '../ui/Field.tsx';
 import { Select } from '../ui/Select.tsx';
-import { inShort, sayMonth } from './loan-words.ts';
+import { sayMonth } from './loan-words.ts';
 
 /** What the member typed into a request, and whether the consent is ticked. */
 export type Values = RequestTexts & { agreed: boolean };

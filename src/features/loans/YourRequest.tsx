@@ -1,6 +1,6 @@
 import { coApplicantNames, requestLabels, stageNames } from '../../domain/loans/loan-request.ts';
 import { formatDay } from '../../domain/words/dates.ts';
-import { unbroken } from '../../domain/words/money.ts';
+import { inShort, unbroken } from '../../domain/words/money.ts';
 import { sayMonths } from '../../domain/words/count.ts';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import { Facts } from '../ui/Facts.tsx';
@@ -8,7 +8,7 @@ import { PressButton } from '../ui/PressButton.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { MemberSection } from '../ui/MemberPage.tsx';
 import type { MyLoan, OpenRequest } from './loan-schema.ts';
-import { inShort, sayCounts, sayMonth } from './loan-words.ts';
+import { sayCounts, sayMonth } from './loan-words.ts';
 
 type YourRequestProps = {
   request: OpenRequest;

@@ -10,12 +10,9 @@ import type { LoanRequest } from '../../domain/loans/loan-request.ts';
 import { count, inWords, sayMonths } from '../../domain/words/count.ts';
 import { capitalized } from '../../domain/words/capitalized.ts';
 import { formatDay } from '../../domain/words/dates.ts';
-import { formatPaise, formatShort, formatWholePaise, unbroken } from '../../domain/words/money.ts';
+import { formatPaise, formatWholePaise, inShort, unbroken } from '../../domain/words/money.ts';
 import type { Consent } from './consent-schema.ts';
 import type { Choice, MyLoan, Offer, OpenRequest, RateMatch, ShownOffer } from './loan-schema.ts';
-
-/** An amount in paise, the way people say it, on one line: 'Rs 20 lakh'. */
-export const inShort = (paise: number) => unbroken(formatShort(paise / 100));
 
 /** An amount in paise, in whole rupees and on one line: 'Rs 20,00,000'. */
 export const inFull = (paise: number) => unbroken(formatWholePaise(paise));

@@ -4,14 +4,13 @@ import {
   type AskedLoan,
   type OfferCost,
 } from '../../domain/loans/loan-offer.ts';
-import { formatSum, unbroken } from '../../domain/words/money.ts';
+import { formatSum, inShort, unbroken } from '../../domain/words/money.ts';
 import { sayMonths } from '../../domain/words/count.ts';
 import { Facts } from '../ui/Facts.tsx';
 import type { Choice, Offer } from './loan-schema.ts';
 import {
   dayOf,
   inFull,
-  inShort,
   percent,
   sayApr,
   sayDifference,

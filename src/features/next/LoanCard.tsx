@@ -1,4 +1,4 @@
-import { formatShort, unbroken } from '../../domain/words/money.ts';
+import { inShort } from '../../domain/words/money.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
 import { loanStands } from './loan-stands.ts';
@@ -19,7 +19,7 @@ export function LoanCard({ title, art, waiting }: LoanCardProps) {
   const named = declined?.lender ?? waiting.lender;
   const says = declined ? ` declined. ${sayDeclined(declined)}` : after?.(sayLoanSum(waiting));
   const request = waiting.loan_amount
-    ? `Your request for ${unbroken(formatShort(waiting.loan_amount / 100))} `
+    ? `Your request for ${inShort(waiting.loan_amount)} `
     : 'Your request ';
   return (
     <section aria-labelledby="your-loan" className="card mt-10 flex items-start gap-4 p-6">

@@ -4,7 +4,7 @@ import { isRefused } from '../../domain/packs/free-interview.ts';
 import { ifApproved, ifFailed } from '../../domain/payments/payment-words.ts';
 import { lowestPrice, packName } from '../../domain/packs/packs.ts';
 import { dayAndTime } from '../../domain/words/dates.ts';
-import { formatRupees, formatShort, unbroken } from '../../domain/words/money.ts';
+import { formatRupees, inShort, unbroken } from '../../domain/words/money.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import {
   canJoin,
@@ -207,7 +207,7 @@ function saySession(booking: Booking, now: number): Said {
   };
 }
 
-/** Who writes the feedback on a session that is over, and by when it should arrive (§15.21); or its report (§15.88). */
+/** What a member waits for after a session: the feedback (§15.21), or the decision on a report (§15.88); and by when. */
 function sayAwaited(booking: Booking, now: number): Said {
   const { mentor } = booking;
   if (booking.report_is_open) {
@@ -230,14 +230,12 @@ function sayAwaited(booking: Booking, now: number): Said {
 const feedbackPage = ({ id }: Booking) =>
   `${memberPages.sessions}?${new URLSearchParams({ feedback: id })}`;
 
-const short = (amount: number) => unbroken(formatShort(amount / 100));
-
 /** 'your loan of Rs 15 lakh', or 'Rs 15 lakh of the Rs 20 lakh you asked for'. */
 export function sayLoanSum({ loan_amount: amount, loan_asked: asked }: Waiting): string {
   if (!amount) return 'your loan';
   return asked
-    ? `${short(amount)} of the ${short(asked)} you asked for`
-    : `your loan of ${short(amount)}`;
+    ? `${inShort(amount)} of the ${inShort(asked)} you asked for`
+    : `your loan of ${inShort(amount)}`;
 }
 
 function sayLoan({ state, lender, loan }: Extract<NextStep, { step: 'loan' }>): Said {
@@ -385,7 +383,7 @@ export function sayStep(
     case 'payment':
       return {
         title: `Your payment for ‘${packName(next.payment.pack)}’ ${next.payment.failed ? 'did not go through' : 'has not arrived yet'}`,
-        text: next.payment.failed ? ifFailed : `${ifApproved} If it does not, pay now.`,
+        text: next.payment.failed ? ifFailed : `${ifApproved} If not, pay now.`,
         action: {
           label: 'Pay on the dashboard',
           href: `${memberPages.main}#order-${next.payment.order}`,

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { sayTime } from '../../domain/bookings/say-time.ts';
 import { longTime } from '../../domain/words/dates.ts';
 import { memberPages } from '../../domain/member-pages.ts';
@@ -142,7 +142,6 @@ function Page() {
   const [offers, setOffers] = useState(
     () => before !== null || time !== undefined || (!import.meta.env.SSR && isWaiting()),
   );
-  const leaveOffer = useCallback(() => setOffers(false), []);
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!offers) setOffer(undefined);
@@ -153,7 +152,7 @@ function Page() {
   if (!paid) return null;
   const whose = 'owned' in document.documentElement.dataset && (
     <Suspense fallback={null}>
-      <OthersPayment onFound={leaveOffer} />
+      <OthersPayment onFound={() => setOffers(false)} />
     </Suspense>
   );
   if (!offers && !isWaiting()) {

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { mySessions } from '../bookings/my-sessions-store.ts';
 import { $orders } from './orders-store.ts';
 
@@ -20,15 +20,16 @@ export default function OthersPayment({ onFound }: { onFound: () => void }) {
     // The pack may be shared with the member.
     data.packs.every(({ role }) => role === 'buyer') &&
     !orders.some(({ payments }) => payments.some(({ id }) => id === reference));
+  const found = useEffectEvent(onFound);
   useEffect(() => {
     if (!isOthers) return;
     const { dataset } = document.documentElement;
     dataset['whose'] = 'other';
-    onFound();
+    found();
     return () => {
       delete dataset['whose'];
     };
-  }, [isOthers, onFound]);
+  }, [isOthers]);
   if (!isOthers) return null;
   return (
     <p>

@@ -679,8 +679,8 @@ language sql security definer set search_path = '' as $$
 $$;
 
 -- Records a report that the mentor did not join (§15.22). Allowed from 15 minutes after the start until the end of the
--- 21st day after it. Tells the mentor and the owner, and confirms it to the member. Returns until when the mentor can
--- answer, or null if they already have (§15.88). Raises no_such_booking, too_early or too_late_to_report.
+-- 21st day after it. Tells the mentor and the owner, and confirms it to the member. Returns the mentor's deadline for
+-- an answer, or null if the mentor has answered (§15.88). Raises no_such_booking, too_early or too_late_to_report.
 create function public.report_no_mentor(p_booking uuid) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
 declare
