@@ -168,7 +168,7 @@ test('§15.34 only members with a pack see where to send a question for their me
   await open({});
   expect(screen.queryByRole('link', { name: 'Write to us' })).toBeNull();
   await reloadWith({ packs: [pack()] });
-  await says(() => region('Sessions left'), 'A question for your mentor? Write to us.');
+  await says(() => region('Sessions left'), 'A question about your sessions? Write to us.');
   expect(linkTo('Write to us', region('Sessions left'))).toBe('/contact');
 });
 
@@ -402,7 +402,7 @@ describe('booking a session', () => {
       const next = screen.getByRole('heading', { name: title });
       expect(time.compareDocumentPosition(next)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
       const notice = within(time.closest<HTMLElement>('.notice') ?? time);
-      expect(notice.getByText(/You can book it once a payment arrives/)).toBeVisible();
+      expect(notice.getByText(/You can book it once you have a pack/)).toBeVisible();
       expect(notice.getAllByRole('link').map((one) => one.textContent)).toEqual([
         'Change the time',
       ]);

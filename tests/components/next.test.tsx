@@ -143,6 +143,24 @@ test('§4.28 §15.32 the free interview’s card names the next open time if the
   );
 });
 
+test.each<[string, string, Partial<MySessions>]>([
+  ['to claim', '', { claimable: [{ id: 'order', pack: 'single', amount: 69900 }] }],
+  ['that waits for a verified email', '#pack=&reference=pay_1', {}],
+])(
+  '§4.28 §15.75 the dashboard names the chosen time below a pack %s, without a button',
+  async (_, hash, now) => {
+    const time = slot(60);
+    keepTime(time);
+    history.replaceState(null, '', `/dashboard/main${hash}`);
+    backend.rpc('open_slots', [time]);
+    await open({ addresses: [], ...now });
+    const waits = await screen.findByText(/You can book it once you have a pack/);
+    const notice = within(waits.closest<HTMLElement>('.notice') ?? waits);
+    expect(waits.closest('p')).toHaveTextContent(`Your time: ${said(time)}. `);
+    expect(notice.getAllByRole('link').map((one) => one.textContent)).toEqual(['Change the time']);
+  },
+);
+
 test.each(['interview', 'gd'] as const)(
   '§4.28 the dashboard says that a chosen time (%s) has gone',
   async (kind) => {
@@ -361,7 +379,7 @@ test.each(['dashboard', 'sessions'] as const)(
     const has = { packs: [own], past: [cancelled], waiting: waiting({ called_off: cancelled.id }) };
     await open(has, page);
     const card = await screen.findByRole('region', {
-      name: /^Your mock interview .+ was cancelled$/,
+      name: /^Mock interview cancelled: /,
     });
     expect(card).toHaveTextContent('You have your session back.');
     expect(linkTo('Book another time', card)).toBe(`/dashboard/sessions#book-${own.order}`);

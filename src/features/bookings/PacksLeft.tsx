@@ -95,7 +95,7 @@ export function PacksLeft({ packs, upcoming, past, free, primary, onBook }: Pack
       {packs.length > 0 && (
         <li className="booking-pack">
           <p className="note">
-            A question for your mentor?{' '}
+            A question about your sessions?{' '}
             <a className="text-link" href="/contact">
               Write to us
             </a>

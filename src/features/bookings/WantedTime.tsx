@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { sayTime } from '../../domain/bookings/say-time.ts';
 import { $member } from '../../lib/member-store.ts';
+import { $packLink } from '../packs/pack-link.ts';
 import { $chosenTime, dropTime, type ChosenTime } from '../public-mentors/chosen-time.ts';
 import { useIsGone } from '../public-mentors/use-is-gone.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
@@ -16,9 +17,9 @@ type WantedTimeProps = {
   hasFreeCard?: boolean;
 };
 
-type TimeProps = { time: ChosenTime; isPaying: boolean; children: Elements };
+type TimeProps = { time: ChosenTime; hasToWait: boolean; children: Elements };
 
-function Time({ time, isPaying, children }: TimeProps) {
+function Time({ time, hasToWait, children }: TimeProps) {
   const isGone = useIsGone(time.slot);
   return (
     <div id="wanted" tabIndex={-1} className={`notice mt-6 ${isGone ? '' : 'notice-calm'}`}>
@@ -32,7 +33,7 @@ function Time({ time, isPaying, children }: TimeProps) {
           <strong key="gone">, has gone.</strong>
         ) : (
           <span key="free">
-            {`. ${isPaying ? 'You can book it once a payment arrives. ' : ''}We do not hold the seat.`}
+            {`. ${hasToWait ? 'You can book it once you have a pack. ' : ''}We do not hold the seat.`}
           </span>
         )}
       </p>
@@ -51,18 +52,20 @@ function Wanted({ onDashboard = false, hasFreeCard = false }: WantedTimeProps) {
   const member = useStore($member, { ssr: 'initial' });
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
   const unproven = useStore($unproven, { ssr: 'initial' });
+  const isFinding = useStore($packLink, { ssr: 'initial' }) !== undefined;
   if (!wanted || !member || !data || sourcesOf(data).length > 0) return null;
   // The free interview cannot book a GD (§15.52). Its card on this page has the same button.
   const toFree =
     wanted.kind === 'interview' && !hasFreeCard
       ? freeInterviewPlace(data.free_interview, false)
       : undefined;
-  const isPaying = data.waiting.payment !== null;
-  if (onDashboard && toFree && !isPaying) return null;
+  // A pack that is paid for comes first.
+  const hasToWait = isFinding || data.claimable.length > 0 || data.waiting.payment !== null;
+  if (onDashboard && toFree && !hasToWait) return null;
   return (
-    <Time time={wanted} isPaying={isPaying}>
-      {!isPaying && (
-        <span className="waiting-none flex flex-wrap gap-3">
+    <Time time={wanted} hasToWait={hasToWait}>
+      {!hasToWait && (
+        <span className="flex flex-wrap gap-3">
           {toFree && (
             <a className="button button-quiet" href={toFree}>
               {unproven ? 'Verify your email' : 'Get my free interview'}

@@ -182,16 +182,16 @@ test('§15.70 after a session that we or its mentor cancelled, the next step say
     if (next.step !== 'rebook') return next.step;
     const { title, text, action } = sayStep(next, then);
     const also = sayAlso(about, next, then).map(({ words }) => plain(words));
-    return { title: plain(title), text, action, also };
+    return { title: plain(title), text: plain(text ?? ''), action, also };
   };
   expect(say()).toEqual({
-    title: 'Your mock interview with Meera on Wednesday 2 December at 9:30\u00a0am was cancelled',
-    text: 'Your mentor could not make it, so we cancelled. You have your session back. Super Value Pack: 4 of 5 left.',
+    title: 'Mock interview cancelled: Wed\u00a02\u00a0Dec,\u00a09:30\u00a0am',
+    text: 'With Meera, IIM Ahmedabad. Your mentor could not make it, so we cancelled. You have your session back. Super Value Pack: 4 of 5 left.',
     action: { label: 'Book another time', href: '/dashboard/sessions#book-order' },
     also: [],
   });
   expect(say({ kind: 'gd', reason: 'too_few' }, '12-01')).toMatchObject({
-    title: 'Your mock GD with Meera tomorrow at 9:30\u00a0am was cancelled',
+    title: 'Mock GD cancelled: tomorrow, 9:30 am',
     text: expect.stringContaining('Too few people had booked, so we cancelled.') as unknown,
   });
   expect(say({ reason: 'us' })).toMatchObject({
@@ -385,7 +385,7 @@ test('§15.70 §15.88 below the next step, a link leads to a session whose repor
   const other = waiting({ loan: 'to choose' })(has);
   const links = sayAlso(other, nextStep(other, now), now);
   expect(links.map(({ words, href }) => [plain(words), href])).toEqual([
-    ['You told us that Meera did not join', `/dashboard/sessions#past-${one.id}`],
+    ['Reported: no mentor', `/dashboard/sessions#past-${one.id}`],
   ]);
 });
 

@@ -330,12 +330,12 @@ export function sayStep(
     case 'rebook': {
       const { booking, source } = next;
       return {
-        title: [
-          `Your ${sessionWords[booking.kind]} with `,
-          booking.mentor.name,
-          ` ${onDay(booking.starts_at, now)} was cancelled`,
+        title: `${sessionNames[booking.kind]} cancelled: ${sayWhen(booking.starts_at, now)}`,
+        text: [
+          'With ',
+          mentorName(booking.mentor),
+          `. ${outcomeOf(booking, now).text ?? ''} ${source.name}: ${source.left}.`,
         ],
-        text: `${outcomeOf(booking, now).text ?? ''} ${source.name}: ${source.left}.`,
         action: {
           label: 'Book another time',
           href: `${memberPages.sessions}#book-${source.id}`,

@@ -51,10 +51,7 @@ export function sayAlso(sessions: MySessions, next: NextStep, now: number): Also
   }
   const reported = past.find(({ report_is_open }) => report_is_open);
   if (reported && next.step !== 'awaited') {
-    also.push({
-      words: ['You told us that ', reported.mentor.name, ' did not join'],
-      href: pastHref(reported),
-    });
+    also.push({ words: 'Reported: no mentor', href: pastHref(reported) });
   }
   if (next.step === 'rate' || next.step === 'rebook') {
     const after = nextStep(sessions, now, true);

@@ -182,7 +182,9 @@ export default function WaitingPack({ link, onAdded }: WaitingPackProps) {
     bought && !token && bought.status !== 'paid' && bought.status !== 'partly_refunded';
   const isToForget = isUnpaid && isVoid(bought);
   useEffect(() => {
-    if (isToForget) forgetPack();
+    if (!isToForget) return;
+    forgetPack();
+    $packLink.set(undefined);
   }, [isToForget]);
   const receipt = bought?.receipt;
   const says = receipt ? `${receipt.pack}, ${receipt.amount}` : '';
