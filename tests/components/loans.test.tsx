@@ -893,6 +893,8 @@ describe('choosing an offer', () => {
       expect(yourChoice()).toHaveTextContent('Rs 15 lakh of the Rs 20 lakh you asked for');
       const cost = costOf(one, { ...choice, amount: 150_000_000 });
       expect(yourChoice().textContent).toContain(`In total${cost && inFull(cost.total)}`);
+      const toUs = within(yourChoice()).queryByRole('link', { name: 'write to us' });
+      expect(toUs !== null, 'the member may need more before signing').toBe(state === 'sanctioned');
     },
   );
 

@@ -66,9 +66,9 @@ const loanOf = (amount: number, sanctioned: number | null) =>
 
 /**
  * `had` is true if the lender may have the member's details, and `sent` if it surely has them; `loan` is as in
- * `loanOf`, and `short` is for the subject.
+ * `loanOf`, `short` is for the subject, and `isLess` is true if the lender sanctioned less than the member asked for.
  */
-type StepFacts = { loan: string; short: string; had: boolean; sent: boolean };
+type StepFacts = { loan: string; short: string; isLess: boolean; had: boolean; sent: boolean };
 
 /** The email for each step of a choice (§16.24). */
 const stepWords = {
@@ -79,11 +79,13 @@ const stepWords = {
     says: `We have given ${lender} your details for this loan, as you agreed. It will call or write to you. If you hear nothing within ${lasting('loan answer')}, reply to this email and we will ask. To change the amount now, talk to the lender.`,
     button: 'Follow your loan',
   }),
-  sanctioned: (lender, { loan, short }) => ({
+  sanctioned: (lender, { loan, short, isLess }) => ({
     subject: `${lender} has sanctioned ${short}`,
     preview: 'Before you sign, compare its letter with the offer you chose.',
-    heading: 'Your loan is sanctioned',
-    says: `${lender} tells us that it has sanctioned ${loan}. Before you sign, read its sanction letter and its Key Facts Statement, and compare both with the offer on your page.`,
+    heading: isLess
+      ? 'The lender has sanctioned less than you asked for'
+      : 'Your loan is sanctioned',
+    says: `${lender} tells us that it has sanctioned ${loan}. Before you sign, read its sanction letter and its Key Facts Statement, and compare both with the offer on your page.${isLess ? ' If the sum is not enough, ask the lender before you sign, or reply to this email.' : ''}`,
     button: 'Follow your loan',
   }),
   disbursed: (lender, { loan, short }) => ({
@@ -292,6 +294,7 @@ export const loanTemplates: Templates = {
       const facts = {
         loan: loanOf(amount, sanctioned),
         short: sanctioned === null ? 'your loan' : formatShort(sanctioned / 100),
+        isLess: sanctioned !== null,
         had: details.had_it,
         sent: details.was_sent,
       };
@@ -304,7 +307,14 @@ export const loanTemplates: Templates = {
             rows: [
               ['Lender', lender],
               [sanctioned === null ? 'Loan amount' : 'You asked for', formatPaise(amount)],
-              ...(sanctioned === null ? [] : [['Sanctioned', formatPaise(sanctioned)] as const]),
+              ...(sanctioned === null
+                ? []
+                : [
+                    [
+                      state === 'disbursed' ? 'Paid out' : 'Sanctioned',
+                      formatPaise(sanctioned),
+                    ] as const,
+                  ]),
             ],
           },
           ...(state === 'with_lender' ? papers(co_applicant) : []),

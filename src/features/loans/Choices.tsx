@@ -17,6 +17,7 @@ import { PressButton } from '../ui/PressButton.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { MemberSection } from '../ui/MemberPage.tsx';
 import { Steps, type Step } from '../ui/Steps.tsx';
+import { WriteToUs } from '../ui/WriteToUs.tsx';
 import { KeyFacts, LenderMark } from './LenderMark.tsx';
 import type { Choice, MyLoan } from './loan-schema.ts';
 import { sayDay, toneOf, whatNow } from './loan-words.ts';
@@ -113,7 +114,12 @@ export function YourChoice({ choice, loan, onPrint, onTakeBack }: YourChoiceProp
         steps={stepsOf(choice)}
         ended={state === 'disbursed'}
       />
-      <p>{`${whatNow(choice)}${state === 'chosen' ? ` The offer ends on ${sayDay(offer.valid_until)}.` : ''}`}</p>
+      <p>
+        <span>{`${whatNow(choice)}${state === 'chosen' ? ` The offer ends on ${sayDay(offer.valid_until)}.` : ''}`}</span>
+        {state === 'sanctioned' && choice.sanctioned !== null && (
+          <WriteToUs before=" If the sum is not enough, ask the lender before you sign, or" />
+        )}
+      </p>
       {waitsForLender(choice) && <WhatComes {...{ choice, loan }} />}
       <Facts className="loan-short ruled" facts={offerInShort(offer, choice)} />
       {waitsForLender(choice) && <Papers request={loan.request} />}

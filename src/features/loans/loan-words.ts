@@ -239,7 +239,7 @@ export function whatNow(choice: Choice): string {
   const words: Record<Choice['state'], string> = {
     chosen: `We will send your request to ${name}, usually within two working days. No one else gets your details.`,
     with_lender: `${name} has your request and is considering it. It may check your credit history once you apply.`,
-    sanctioned: `${name} has sanctioned ${loan}. Before you sign, read its sanction letter and its Key Facts Statement: they are binding, our figures are not.${sanctioned === null ? '' : ' If the sum is not enough, ask the lender before you sign, or write to us.'}`,
+    sanctioned: `${name} has sanctioned ${loan}. Before you sign, read its sanction letter and its Key Facts Statement: they are binding, our figures are not.`,
     disbursed: `${name} has paid out ${loan}. From now on, the loan is between you and the lender.`,
     expired: `The offer expired before we sent ${name} your request, so the lender does not have your details.`,
     withdrawn: `${name} withdrew its offer ${had ? 'after' : 'before'} it got your request.`,
