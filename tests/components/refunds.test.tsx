@@ -303,7 +303,7 @@ describe('a refund request', () => {
     expect(card).toHaveTextContent('We could not approve this request, because:All took place.');
     expect(ordinary().querySelector('details'), 'another refund is offered as before').toBeNull();
     const summary = onOffer().querySelector('details:not([open]) > summary');
-    expect(summary).toHaveTextContent(/Declined on \d+ \w+ \d{4}$/);
+    expect(summary).toHaveTextContent(/Declined on \d+ \w+ \d{4}\. You can ask again\.$/);
     expect(onOffer()).toHaveTextContent(
       /We declined your request R-10007 for this on .+ \d{4}\. Ask again only if something has changed\.Rs 2399/,
     );
@@ -485,7 +485,9 @@ describe('refunding a session that went wrong', () => {
       refundPack({ sessions: [heldSession({ starts_at })], requests: [declined] }),
     );
     const summary = wentWrong().querySelector('details:not([open]) > summary');
-    expect(summary, 'it is all that can be asked for').toHaveTextContent(/Declined on 29 November/);
+    expect(summary, 'it is all that can be asked for').toHaveTextContent(
+      /Declined on 29 November 2026\. You can ask again\.$/,
+    );
     if (summary) await user.click(summary);
     const session = within(wentWrong()).getByRole('radio', { name: /Meera/ });
     expect(session).not.toBeChecked();

@@ -41,7 +41,7 @@ export function KindFrame(props: KindFrameProps) {
   const inShort = () => {
     if (last && isOpen(last)) return <Sentence words={['You have asked: ', last.number]} />;
     if (!can) return 'Not possible now';
-    return declined ? `Declined on ${formatDay(declinedAt(declined))}` : gives;
+    return declined ? `Declined on ${formatDay(declinedAt(declined))}. You can ask again.` : gives;
   };
   const heading = (
     <h3 id={`kind-${id}`} tabIndex={-1}>
@@ -55,7 +55,9 @@ export function KindFrame(props: KindFrameProps) {
       {can && declined && (
         <p className="refund-why">
           <span>We declined your request </span>
-          <span translate="no">{declined.number}</span>
+          <span translate="no" className="whitespace-nowrap">
+            {declined.number}
+          </span>
           <span>{` for this on ${formatDay(declinedAt(declined))}. Ask again only if something has changed.`}</span>
         </p>
       )}

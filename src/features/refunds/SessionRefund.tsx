@@ -21,16 +21,23 @@ function SessionLabel({ kind, starts_at, mentor }: RefundableSession) {
 const declinedOf = ({ starts_at }: RefundableSession, { requests }: RefundPack) =>
   requests.find(({ state, session }) => state === 'declined' && session?.starts_at === starts_at);
 
-function noteOf(session: RefundableSession, pack: RefundPack): string {
+function noteOf(session: RefundableSession, pack: RefundPack) {
   const { state, refusal, until } = session;
   const calledOff = state === 'called_off' ? 'Cancelled by us. ' : '';
   const declined = declinedOf(session, pack);
-  const said = declined
-    ? `Declined on ${formatDay(declinedAt(declined))} (${declined.number}). `
-    : '';
-  return refusal === null
-    ? `${calledOff}${said}Last day to ask: ${formatDay(until)}.`
-    : calledOff + refusalInWords('session', refusal, pack);
+  if (refusal !== null) return calledOff + refusalInWords('session', refusal, pack);
+  return (
+    <>
+      <span>{calledOff}</span>
+      {declined && (
+        <>
+          <span>{`Declined on ${formatDay(declinedAt(declined))} `}</span>
+          <span translate="no" className="whitespace-nowrap">{`(${declined.number}). `}</span>
+        </>
+      )}
+      <span>{`Last day to ask: ${formatDay(until)}.`}</span>
+    </>
+  );
 }
 
 /**
