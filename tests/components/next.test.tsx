@@ -355,8 +355,10 @@ test.each<Partial<MySessions>>([
   { invitations: [invitation] },
   { past: [booking(-2)] },
   { waiting: waiting({ refund: openRefund() }) },
+  { waiting: waiting({ loan: 'to choose' }), free_interview: used },
+  { waiting: waiting({ loan: 'sanctioned', lender: 'A Bank' }), free_interview: used },
 ])(
-  '§15.70 the sessions page does not repeat a step that its own sections show (%#)',
+  '§15.70 the sessions page repeats no step that its own sections show, and has none about the loan (%#)',
   async (now) => {
     await open(now, 'sessions');
     const { mySessions } = await import('../../src/features/bookings/my-sessions-store.ts');
@@ -365,9 +367,10 @@ test.each<Partial<MySessions>>([
   },
 );
 
-test('§15.70 the sessions page shows new feedback first', async () => {
+test('§15.70 the sessions page shows new feedback first, even before a loan request that does not count', async () => {
   const held = booking(-48, { feedback: { ...feedback, read: false } });
-  await open({ packs: [pack()], past: [held] }, 'sessions');
+  const has = { packs: [pack()], past: [held], waiting: waiting({ loan: 'not counted' }) };
+  await open(has, 'sessions');
   expect(linkTo('Read your feedback')).toBe(`/dashboard/sessions?feedback=${held.id}`);
 });
 

@@ -14,7 +14,7 @@ import type { MySessions } from '../bookings/my-sessions-schema.ts';
 import { mySessions, $unproven } from '../bookings/my-sessions-store.ts';
 import type { Elements } from '../ui/elements.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
-import { nextStep, saysRefusal, sayStep, type NextStep as Step } from './next-step.ts';
+import { nextStep, saysRefusal, sayStep, withoutLoan, type NextStep as Step } from './next-step.ts';
 import type { Also } from './say-also.ts';
 import { KeptData } from '../ui/FreshButton.tsx';
 import { Loading } from '../ui/Loading.tsx';
@@ -154,7 +154,7 @@ function Page(props: NextStepProps) {
   if (member && data && payment !== null) {
     return (
       <KeptData key={member.id} value={isKept}>
-        <Shown {...props} sessions={data} />
+        <Shown {...props} sessions={page === 'sessions' ? withoutLoan(data) : data} />
         {page === 'dashboard' && <WantedTime onDashboard />}
       </KeptData>
     );

@@ -150,6 +150,12 @@ export function nextStep(sessions: MySessions, now: number, isDone = false): Nex
   return { step: 'practice', last: lastFeedbackOf(past), time: isGivenUp ? undefined : time };
 }
 
+/** What the sessions page makes its next step from: it leaves the loan to the dashboard and the loan page (§15.70). */
+export const withoutLoan = (sessions: MySessions): MySessions => ({
+  ...sessions,
+  waiting: { ...sessions.waiting, loan: 'in group' },
+});
+
 /**
  * Whether the member has not begun anything and has nothing to deal with, so that the page offers two starting points
  * (§15.72).
