@@ -325,7 +325,7 @@ test.each([
 const why = 'The reason given: No income. One other offer is open.';
 
 test.each([
-  [{ free_interview: used }, 'A Bank declined', why, 'See it'],
+  [{ free_interview: used }, 'A Bank declined', why, 'Compare offers'],
   [{ packs: [pack()] }, 'MBA Loan', `A Bank declined. ${why}`, 'Compare offers'],
 ])(
   '§15.70 §15.106 the dashboard says that a lender declined (%#)',

@@ -285,7 +285,7 @@ test('§15.70 the ‘practice’ step names the lowest score, the next free time
 test.each([
   ['chosen', 'You chose A Bank'],
   ['with_lender', 'A Bank has your request'],
-  ['sanctioned', 'A Bank has sanctioned your loan'],
+  ['sanctioned', 'Sanctioned: your loan'],
 ] as const)('§15.70 the next step for a loan in the %s state is ‘%s’', (loan, title) => {
   const next = nextStep(waiting({ loan, lender: 'A Bank' })(nothing), now);
   expect(next.step === 'loan' && sayStep(next, now).title).toBe(title);
@@ -295,7 +295,7 @@ test('§16.24 §15.70 the next step says both amounts if the lender sanctioned l
   const sums = { loan_amount: toPaise(20_00_000), loan_asked: toPaise(25_00_000) };
   const next = nextStep(waiting({ loan: 'sanctioned', lender: 'A Bank', ...sums })(nothing), now);
   expect(next.step === 'loan' && sayStep(next, now).title).toBe(
-    'A Bank has sanctioned Rs\u00a020\u00a0lakh of the Rs\u00a025\u00a0lakh you asked for',
+    'Sanctioned: Rs\u00a020\u00a0lakh of Rs\u00a025\u00a0lakh',
   );
 });
 

@@ -134,7 +134,7 @@ export function nextStep(sessions: MySessions, now: number, isDone = false): Nex
   if (loan === 'to choose') return { step: 'offers', declined: waiting.declined };
   if (over) return { step: 'awaited', booking: over };
   if (refund) return { step: 'money', request: refund };
-  const chosen = lender !== null && { lender, loan: sayLoanSum(waiting) };
+  const chosen = lender !== null && { lender, loan: sayLoanSum(waiting, true) };
   // The member has to sign.
   if (chosen && loan === 'sanctioned') return { step: 'loan', state: loan, ...chosen };
   if (free.state === 'none' && free.left > 0) return { step: 'free' };
@@ -236,12 +236,14 @@ function sayAwaited(booking: Booking, now: number): Said {
 const feedbackPage = ({ id }: Booking) =>
   `${memberPages.sessions}?${new URLSearchParams({ feedback: id })}`;
 
-/** 'your loan of Rs 15 lakh', or 'Rs 15 lakh of the Rs 20 lakh you asked for'. */
-export function sayLoanSum({ loan_amount: amount, loan_asked: asked }: Waiting): string {
+/** 'your loan of Rs 15 lakh', or 'Rs 15 lakh of the Rs 20 lakh you asked for'; in a title, without the last words. */
+export function sayLoanSum(
+  { loan_amount: amount, loan_asked: asked }: Waiting,
+  inTitle = false,
+): string {
   if (!amount) return 'your loan';
-  return asked
-    ? `${inShort(amount)} of the ${inShort(asked)} you asked for`
-    : `your loan of ${inShort(amount)}`;
+  if (!asked) return `your loan of ${inShort(amount)}`;
+  return `${inShort(amount)} of ${inTitle ? inShort(asked) : `the ${inShort(asked)} you asked for`}`;
 }
 
 function sayLoan({ state, lender, loan }: Extract<NextStep, { step: 'loan' }>): Said {
@@ -255,13 +257,15 @@ function sayLoan({ state, lender, loan }: Extract<NextStep, { step: 'loan' }>): 
       'It will call or write to you. Have your papers ready.',
     ],
     sanctioned: [
-      `${lender} has sanctioned ${loan}`,
-      'Read its sanction letter and Key Facts Statement before you sign.',
+      `Sanctioned: ${loan}`,
+      `Read ${lender}’s sanction letter and Key Facts Statement before you sign.`,
     ],
   };
   const [title, text] = words[state];
   return { title, text, action: { label: 'See your loan', href: memberPages.loan } };
 }
+
+const compareOffers = { label: 'Compare offers', href: memberPages.loan };
 
 const requestPage = ({ number }: Refund) =>
   `${memberPages.refunds}?${new URLSearchParams({ request: number })}`;
@@ -414,17 +418,16 @@ export function sayStep(
     }
     case 'offers':
       if (next.declined) {
-        const { lender, others } = next.declined;
         return {
-          title: ['', lender, ' declined'],
+          title: ['', next.declined.lender, ' declined'],
           text: sayDeclined(next.declined),
-          action: { label: others === 1 ? 'See it' : 'See your offers', href: memberPages.loan },
+          action: compareOffers,
         };
       }
       return {
         title: 'Lenders have made you offers',
         text: 'Compare what each costs to the last rupee, and choose one.',
-        action: { label: 'Compare the offers', href: memberPages.loan },
+        action: compareOffers,
       };
     case 'awaited':
       return sayAwaited(next.booking, now);
