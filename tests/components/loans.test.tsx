@@ -746,7 +746,7 @@ describe('choosing an offer', () => {
     const said = `I agree: only ${one.lender.name} gets my request and details.`;
     expect(within(dialog).getByRole('checkbox', { name: said })).toBeVisible();
     expect(dialog, 'the box comes after all that it agrees to').toHaveTextContent(
-      /Key Facts Statement.+to no other lender.+gets:.+asha@example\.com.+I agree: only/,
+      /Key Facts Statement.+gets:.+asha@example\.com.+to no other lender.+I agree: only/,
     );
     expect(linkTo('name and number', dialog)).toBe('/dashboard/profile');
     expect(linkTo('address', dialog)).toBe('/dashboard/settings');

@@ -73,9 +73,6 @@ export function AskChoose({ offer, loan, onEdit, onClose }: AskChooseProps) {
       )}
       {request && <Facts className="ask-choose-facts my-4" facts={offerInShort(offer, request)} />}
       <KeyFacts offer={offer} />
-      <p className="loan-consent" id={id}>
-        {text.replaceAll('{lender}', lender.name)}
-      </p>
       <p className="note">{`Along with your request, ${lender.name} gets:`}</p>
       <Facts
         facts={[
@@ -94,6 +91,10 @@ export function AskChoose({ offer, loan, onEdit, onClose }: AskChooseProps) {
           address
         </a>
         <span> first.</span>
+      </p>
+      {/* Right above the box, so that the press that leads to the box shows the text from its beginning. */}
+      <p className="loan-consent" id={id}>
+        {text.replaceAll('{lender}', lender.name)}
       </p>
     </AskFirst>
   );
