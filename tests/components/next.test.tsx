@@ -285,7 +285,7 @@ test('§16.24 §15.106 the loan card says that less was paid out than the member
 test.each([
   ['not counted', null, 'is saved. It counts once your email is verified.', 'See your request'],
   ['in group', null, 'is in the group.', 'See your request'],
-  ['to choose', null, 'Lenders have made you offers', 'Compare offers'],
+  ['to choose', null, 'You have loan offers to choose from', 'Compare offers'],
   ['with_lender', 'A Bank', 'Step 2 of 4: A Bank has your request', 'See your loan'],
   [
     'disbursed',
@@ -311,7 +311,7 @@ test.each([
 );
 
 test.each([
-  ['to choose', 'Lenders have made you offers'],
+  ['to choose', 'You have loan offers to choose from'],
   ['with_lender', 'A Bank has your request'],
 ] as const)(
   '§15.106 the loan card is left out if the next step is about the loan that is %s',
@@ -334,7 +334,7 @@ test.each([
     await open({ ...has, waiting: waiting({ loan: 'to choose', declined }) });
     const card = region(title);
     expect(card).toHaveTextContent(said);
-    expect(screen.getByRole('main')).not.toHaveTextContent('Lenders have made you offers');
+    expect(screen.getByRole('main')).not.toHaveTextContent('You have loan offers to choose from');
     expect(linkTo(label, card)).toBe('/dashboard/loan');
     expect(linkTo('Loan Another offer')).toBe('/dashboard/loan');
   },

@@ -27,7 +27,7 @@ export const loanStands: Record<Waiting['loan'], Stands> = {
   },
   'to choose': {
     short: 'Offers to compare',
-    before: 'Lenders have made you offers. Compare what each costs, and choose one.',
+    before: 'You have loan offers to choose from. Compare what each costs.',
   },
   chosen: {
     short: 'Step 1 of 4: chosen',

@@ -405,7 +405,7 @@ test('§15.70 where the next step is to rate a session, a link leads to the step
     ['Next: practise presence (2\u00a0of\u00a05 last time)', '/dashboard/main#packs'],
   ]);
   expect(also(waiting({ loan: 'to choose' })(has))).toEqual([
-    ['Lenders have made you offers', '/dashboard/loan'],
+    ['You have loan offers to choose from', '/dashboard/loan'],
   ]);
   const free_interview = { left: 1, state: 'none', book_until: null } as const;
   expect(also({ ...has, free_interview })).toEqual([

@@ -425,7 +425,7 @@ export function sayStep(
         };
       }
       return {
-        title: 'Lenders have made you offers',
+        title: 'You have loan offers to choose from',
         text: 'Compare what each costs to the last rupee, and choose one.',
         action: compareOffers,
       };
