@@ -388,12 +388,19 @@ describe('booking a session', () => {
   };
 
   test.each([
-    [false, /has not arrived yet$/, ifApproved],
-    [true, /did not go through$/, ifFailed],
-  ])(
-    '§4.28 §15.70 below a payment that has not arrived or has failed (failed: %j), the chosen time does not ask for another',
-    async (failed, title, says) => {
-      const chosen = slot(60);
+    [
+      false,
+      'interview',
+      'We do not hold',
+      ['Verify your email'],
+      /has not arrived yet$/,
+      ifApproved,
+    ],
+    [true, 'gd', 'You can book it once you have paid', [], /did not go through$/, ifFailed],
+  ] as const)(
+    '§4.28 §15.70 below a payment that has not arrived or has failed (failed: %j), the chosen time (%s) says ‘%s’ and does not ask for another',
+    async (failed, kind, about, links, title, says) => {
+      const chosen = slot(60, { kind });
       keepTime(chosen);
       const payment = { order: 'o', pack: 'single', failed };
       const now = { addresses: [], waiting: waiting({ payment, next_time: nextTime(60) }) };
@@ -402,8 +409,9 @@ describe('booking a session', () => {
       const next = screen.getByRole('heading', { name: title });
       expect(time.compareDocumentPosition(next)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
       const notice = within(time.closest<HTMLElement>('.notice') ?? time);
-      expect(notice.getByText(/You can book it once you have a pack/)).toBeVisible();
+      expect(notice.getByText(new RegExp(`^\\. ${about}`))).toBeVisible();
       expect(notice.getAllByRole('link').map((one) => one.textContent)).toEqual([
+        ...links,
         'Change the time',
       ]);
       expect(region(title)).toHaveTextContent(says);

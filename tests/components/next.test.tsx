@@ -152,9 +152,9 @@ test.each<[string, string, Partial<MySessions>]>([
     const time = slot(60);
     keepTime(time);
     history.replaceState(null, '', `/dashboard/main${hash}`);
-    backend.rpc('open_slots', [time]);
+    backend.rpc('open_slots', [time]).answer('/api/paymentStatus', { status: 'paid' });
     await open({ addresses: [], ...now });
-    const waits = await screen.findByText(/You can book it once you have a pack/);
+    const waits = await screen.findByText(/You can book it once your pack is added/);
     const notice = within(waits.closest<HTMLElement>('.notice') ?? waits);
     expect(waits.closest('p')).toHaveTextContent(`Your time: ${said(time)}. `);
     expect(notice.getAllByRole('link').map((one) => one.textContent)).toEqual(['Change the time']);

@@ -66,7 +66,7 @@ export function PacksLeft({ packs, upcoming, past, free, primary, onBook }: Pack
               )}
             </PackHead>
             <p>
-              <Sentence words={leftOf(pack, upcoming)} />
+              <Sentence words={leftOf(pack, upcoming, past)} />
             </p>
             <SessionRefunds pack={unsaid(pack)} />
             {pack.role === 'second' && (

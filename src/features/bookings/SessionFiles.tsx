@@ -68,6 +68,7 @@ export function SessionFiles({ booking, open, needsCv, unfolded }: SessionFilesP
   const heading = useRef<HTMLElement>(null);
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
   const [chosen, setChosen] = useState<SessionPurpose>();
+  const [isCopying, setIsCopying] = useState(false);
   const { files } = booking;
   const isEmpty = files.length === 0;
   const missing = filePurposes.session.filter((one) => files.every((file) => file.purpose !== one));
@@ -134,9 +135,12 @@ export function SessionFiles({ booking, open, needsCv, unfolded }: SessionFilesP
               type="button"
               className={`button ${unfolded ? '' : 'button-quiet'}`}
               aria-disabled={busy}
-              onClick={() => press(sameCv, true)}
+              onClick={() => {
+                setIsCopying(true);
+                press(sameCv, true);
+              }}
             >
-              Use the same CV
+              {busy && isCopying ? 'Please wait' : 'Use the same CV'}
             </button>
           )}
           <label>
@@ -167,6 +171,7 @@ export function SessionFiles({ booking, open, needsCv, unfolded }: SessionFilesP
               }}
               onChange={({ target }) => {
                 const [file] = target.files ?? [];
+                setIsCopying(false);
                 if (file) press(file);
                 // Without this, choosing the same file again would not fire an event.
                 target.value = '';
@@ -176,7 +181,7 @@ export function SessionFiles({ booking, open, needsCv, unfolded }: SessionFilesP
               aria-hidden="true"
               className={`button ${unfolded && isEmpty && !sameCv ? '' : 'button-quiet'}`}
             >
-              {busy ? 'Please wait' : add}
+              {busy && !isCopying ? 'Please wait' : add}
             </span>
           </div>
           <p id={`${id}-hint`} className="note">

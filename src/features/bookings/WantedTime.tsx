@@ -11,15 +11,15 @@ import { mySessions, $unproven } from './my-sessions-store.ts';
 import { freeInterviewPlace, sourcesOf } from './packs-left.ts';
 
 type WantedTimeProps = {
-  /** True below the dashboard's next step, which names a time for the free interview, and above the packs. */
+  /** True on the dashboard, above the packs. */
   onDashboard?: boolean;
-  /** True if the card of the free interview is on this page. */
-  hasFreeCard?: boolean;
+  /** True if the next step is the free interview, whose card names a time for it. */
+  hasFreeCard: boolean;
 };
 
-type TimeProps = { time: ChosenTime; hasToWait: boolean; children: Elements };
+type TimeProps = { time: ChosenTime; waitsFor: string | undefined; children: Elements };
 
-function Time({ time, hasToWait, children }: TimeProps) {
+function Time({ time, waitsFor, children }: TimeProps) {
   const isGone = useIsGone(time.slot);
   return (
     <div id="wanted" tabIndex={-1} className={`notice mt-6 ${isGone ? '' : 'notice-calm'}`}>
@@ -33,13 +33,13 @@ function Time({ time, hasToWait, children }: TimeProps) {
           <strong key="gone">, has gone.</strong>
         ) : (
           <span key="free">
-            {`. ${hasToWait ? 'You can book it once you have a pack. ' : ''}We do not hold the seat.`}
+            {`. ${waitsFor ? `You can book it once ${waitsFor}. ` : ''}We do not hold the seat.`}
           </span>
         )}
       </p>
       <p className="mt-3 flex flex-wrap items-center gap-3 gap-x-6">
         {!isGone && children}
-        <a className="link" href="/buy#times" onClick={isGone ? dropTime : undefined}>
+        <a className="link" href="/mentors" onClick={isGone ? dropTime : undefined}>
           {isGone ? 'Choose another time' : 'Change the time'}
         </a>
       </p>
@@ -47,34 +47,34 @@ function Time({ time, hasToWait, children }: TimeProps) {
   );
 }
 
-function Wanted({ onDashboard = false, hasFreeCard = false }: WantedTimeProps) {
+function Wanted({ onDashboard = false, hasFreeCard }: WantedTimeProps) {
   const wanted = useStore($chosenTime, { ssr: 'initial' });
   const member = useStore($member, { ssr: 'initial' });
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
   const unproven = useStore($unproven, { ssr: 'initial' });
   const isFinding = useStore($packLink, { ssr: 'initial' }) !== undefined;
   if (!wanted || !member || !data || sourcesOf(data).length > 0) return null;
-  // The free interview cannot book a GD (§15.52). Its card on this page has the same button.
-  const toFree =
-    wanted.kind === 'interview' && !hasFreeCard
-      ? freeInterviewPlace(data.free_interview, false)
-      : undefined;
-  // A pack that is paid for comes first.
-  const hasToWait = isFinding || data.claimable.length > 0 || data.waiting.payment !== null;
-  if (onDashboard && toFree && !hasToWait) return null;
+  const hasPaid = isFinding || data.claimable.length > 0;
+  // The free interview cannot book a GD (§15.52).
+  const isInterview = wanted.kind === 'interview';
+  if (isInterview && hasFreeCard && !hasPaid) return null;
+  const toFree = isInterview ? freeInterviewPlace(data.free_interview, false) : undefined;
+  const isPaying = data.waiting.payment !== null;
+  const isToPay = isPaying && !toFree;
   return (
-    <Time time={wanted} hasToWait={hasToWait}>
-      {!hasToWait && (
-        <span className="flex flex-wrap gap-3">
-          {toFree && (
-            <a className="button button-quiet" href={toFree}>
-              {unproven ? 'Verify your email' : 'Get my free interview'}
-            </a>
-          )}
-          <a className="button button-quiet" href={onDashboard ? '#packs' : '/buy#packs'}>
-            Book it with a pack
-          </a>
-        </span>
+    <Time
+      time={wanted}
+      waitsFor={hasPaid ? 'your pack is added' : isToPay ? 'you have paid' : undefined}
+    >
+      {!hasPaid && toFree && (
+        <a className="button button-quiet" href={toFree}>
+          {unproven ? 'Verify your email' : 'Get my free interview'}
+        </a>
+      )}
+      {!hasPaid && !isPaying && (
+        <a className="button button-quiet" href={onDashboard ? '#packs' : '/buy#packs'}>
+          Book it with a pack
+        </a>
       )}
     </Time>
   );

@@ -23,7 +23,11 @@ function refundedOf({ status, sold, used, booked, given_back, other_refunds }: S
  * The sessions left in a pack and the last day to use them: '3 of 5 sessions left and 1 booked, until 22 November 2027'
  * (§15.38). Of the booked ones, those not in `upcoming` are the other person's (§15.28).
  */
-export function leftOf(pack: SessionPack, upcoming: MySessions['upcoming']): Words {
+export function leftOf(
+  pack: SessionPack,
+  upcoming: MySessions['upcoming'],
+  past: readonly MySessions['past'][number][] = [],
+): Words {
   const { sold, used, booked, remaining, valid_until, is_valid, status, role, from } = pack;
   if (status === 'refunded') return 'Refunded, so no sessions are left';
   if (pack.refund) {
@@ -31,17 +35,24 @@ export function leftOf(pack: SessionPack, upcoming: MySessions['upcoming']): Wor
   }
   if (pack.disputed) return 'Disputed at your bank, so you cannot book until that is settled';
   const refunded = refundedOf(pack);
-  if (remaining + booked === 0) {
+  // The member may get these back.
+  const reported = past.filter((one) => one.report_is_open && one.order === pack.order).length;
+  if (remaining + booked + reported === 0) {
     if (used > 0 && refunded > 0) return `${count(used, 'session')} used and ${refunded} refunded`;
     if (used + refunded < sold) return `0 of ${count(sold, 'session')} left`;
     return `${sold > 1 ? 'All ' : ''}${count(sold, 'session')} ${refunded > 0 ? 'refunded' : 'used'}`;
   }
   const others = booked - upcoming.filter(({ order }) => order === pack.order).length;
-  const also = refunded > 0 ? ` and ${refunded} refunded` : '';
+  const counted = [
+    ...(booked > 0 ? [`${booked} booked`] : []),
+    ...(reported > 0 ? [`${reported} reported`] : []),
+    ...(refunded > 0 ? [`${refunded} refunded`] : []),
+  ].map((said, index, { length }) => `${index === length - 1 ? ' and' : ','} ${said}`);
+  const taken = booked > 0 ? counted.shift() : '';
   const [opens, closes] = others <= 0 ? [] : others < booked ? [` (${others} by `, ')'] : [' by '];
-  const left = `${remaining} of ${count(sold, 'session')} left${booked > 0 ? `${also ? ',' : ' and'} ${booked} booked` : ''}`;
+  const left = `${remaining} of ${count(sold, 'session')} left${taken}`;
   const day = valid_until && unbroken(formatDay(valid_until));
-  const rest = `${also}${!day ? '' : is_valid ? `, until ${day}` : `. It ended on ${day}`}`;
+  const rest = `${counted.join('')}${!day ? '' : is_valid ? `, until ${day}` : `. It ended on ${day}`}`;
   if (!opens) return left + rest;
   const [before, after] = [left + opens, (closes ?? '') + rest];
   if (role === 'second' && from !== null) return [before, from, after];

@@ -130,7 +130,17 @@ function Shown({ page, welcome, payment, sessions, sayAlso }: ShownProps) {
   const next = nextStep(sessions, now);
   const title = next.step === 'claim' ? '' : sayStep(next, now).title;
   const [first] = useState(plain(title));
-  if (welcome) return welcome;
+  const wantedTime = page === 'dashboard' && (
+    <WantedTime onDashboard hasFreeCard={next.step === 'free'} />
+  );
+  if (welcome) {
+    return (
+      <>
+        {wantedTime}
+        {welcome}
+      </>
+    );
+  }
   const refused = saysRefusal(sessions, next) && sessions.free_interview;
   if (page === 'sessions' && ownPlace.has(next.step) && !refused) return null;
   return (
@@ -143,6 +153,7 @@ function Shown({ page, welcome, payment, sessions, sayAlso }: ShownProps) {
         {...{ next, now, page, payment, refused, wanted }}
         also={sayAlso?.(sessions, next, now) ?? []}
       />
+      {wantedTime}
     </>
   );
 }
@@ -155,7 +166,6 @@ function Page(props: NextStepProps) {
     return (
       <KeptData key={member.id} value={isKept}>
         <Shown {...props} sessions={page === 'sessions' ? withoutLoan(data) : data} />
-        {page === 'dashboard' && <WantedTime onDashboard />}
       </KeptData>
     );
   }

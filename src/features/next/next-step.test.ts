@@ -385,7 +385,7 @@ test('§15.70 §15.88 below the next step, a link leads to a session whose repor
   const other = waiting({ loan: 'to choose' })(has);
   const links = sayAlso(other, nextStep(other, now), now);
   expect(links.map(({ words, href }) => [plain(words), href])).toEqual([
-    ['Reported: no mentor', `/dashboard/sessions#past-${one.id}`],
+    [`No mentor: session back by ${until}`, `/dashboard/sessions#past-${one.id}`],
   ]);
 });
 

@@ -51,7 +51,9 @@ export function sayAlso(sessions: MySessions, next: NextStep, now: number): Also
   }
   const reported = past.find(({ report_is_open }) => report_is_open);
   if (reported && next.step !== 'awaited') {
-    also.push({ words: 'Reported: no mentor', href: pastHref(reported) });
+    const until = reported.answer_until;
+    const back = until ? `session back by ${sayWhen(until, now)}` : 'we are looking into it';
+    also.push({ words: `No mentor: ${back}`, href: pastHref(reported) });
   }
   if (next.step === 'rate' || next.step === 'rebook') {
     const after = nextStep(sessions, now, true);

@@ -70,7 +70,7 @@ test('§15.106 each step of the season’s timeline shows its state and links to
 
 test('§15.106 §15.88 a session whose mentor did not join, by the member’s report, is not counted as held', () => {
   const past = [booking(-48), booking(-72, { report_is_open: true })];
-  expect(states({ past })[1]).toBe('1\u00a0done');
+  expect(states({ past })[1]).toBe('1\u00a0done, 1\u00a0reported');
   const free_interview = { left: 5, state: 'used', book_until: null } as const;
   const free = booking(-2, { is_free: true, report_is_open: true });
   expect(states({ free_interview, past: [free] })[0]).toBe('Mentor reported absent');

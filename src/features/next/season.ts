@@ -67,10 +67,12 @@ function practice(sessions: MySessions, now: number): Omit<SeasonStep, 'name'> {
   // The free interview is a separate step.
   const booked = upcoming.filter(({ is_free }) => !is_free).length;
   const held = past.filter((booking) => isHeld(booking) && !booking.is_free).length;
+  const reported = past.filter((one) => one.report_is_open && !one.is_free).length;
   const left = bookablePacks(sessions).reduce((sum, { remaining }) => sum + remaining, 0);
   const counted = [
     [held, 'done'],
     [booked, 'booked'],
+    [reported, 'reported'],
     [left, 'left'],
   ] as const;
   const parts = counted.filter(([many]) => many > 0).map(([many, word]) => `${many}\u00a0${word}`);
@@ -83,7 +85,7 @@ function practice(sessions: MySessions, now: number): Omit<SeasonStep, 'name'> {
   }
   return {
     state: parts.join(', '),
-    progress: held > 0 && booked + left === 0 ? 'done' : 'begun',
+    progress: held > 0 && booked + reported + left === 0 ? 'done' : 'begun',
     href: memberPages.sessions,
   };
 }

@@ -107,7 +107,12 @@ function ChosenInterview({ time }: { time: ChosenTime }) {
           <b className="bold">, has gone.</b> You can choose another when you book.
         </span>
       ) : (
-        <span key="free">. We do not hold the seat.</span>
+        <span key="free">
+          . We do not hold the seat.{' '}
+          <a className="text-link" href="/mentors">
+            Change the time
+          </a>
+        </span>
       )}
     </>
   );
@@ -125,7 +130,7 @@ const about = 'A mentor interviews you and writes you feedback.';
 type FreeInterviewStateProps = {
   /** True to make its button the page's main one, and to say more. */
   primary?: boolean;
-  /** True to name a time too. The sessions page names it elsewhere. */
+  /** True to name the next open time too. The sessions page names it elsewhere. */
   withTime?: boolean;
 };
 
@@ -146,7 +151,7 @@ export function FreeInterviewState({ primary = false, withTime }: FreeInterviewS
             {primary && isOffered && (
               <p className="mt-2">
                 <span>{about}</span>
-                {withTime && <InterviewTime next={unproven ? null : time} />}
+                <InterviewTime next={withTime && !unproven ? time : null} />
               </p>
             )}
             <p role="status" className={primary ? 'flex-1' : 'text-muted'}>

@@ -125,6 +125,7 @@ type OrderRowProps = {
   order: Order;
   left: SessionPack | undefined;
   upcoming: MySessions['upcoming'];
+  past: MySessions['past'];
   seller: Seller;
   /** In milliseconds. */
   now: number;
@@ -132,7 +133,7 @@ type OrderRowProps = {
 };
 
 /** An order. If it is paid, its receipt has the price, the date and the reference (§8.20, §17.60). */
-function OrderRow({ order, left, upcoming, seller, now, above }: OrderRowProps) {
+function OrderRow({ order, left, upcoming, past, seller, now, above }: OrderRowProps) {
   const receipt = useRef<HTMLDialogElement>(null);
   const isPaidAbove = order.id === above.paid;
   const toPay = isPaidAbove ? undefined : payablePack(order);
@@ -149,7 +150,7 @@ function OrderRow({ order, left, upcoming, seller, now, above }: OrderRowProps) 
   const says = !paid
     ? `${formatPaise(order.amount)}, ${sessions}, ${formatDay(order.created_at)}`
     : left
-      ? leftOf(left, upcoming)
+      ? leftOf(left, upcoming, past)
       : `${sessions}. See how many are left on your sessions page`;
 
   return (
@@ -257,7 +258,7 @@ function Listed({ all, seller, offersClaims, offersFree, above }: ListedProps) {
   };
   // What the member can use comes first, then what they may have paid.
   const orders = ordersToShow(all, now).toSorted((one, other) => rank(one) - rank(other));
-  const upcoming = data?.upcoming ?? [];
+  const { upcoming = [], past = [] } = data ?? {};
   const shared = data?.packs.filter(({ role }) => role === 'second') ?? [];
   const isInvited = data !== undefined && data.invitations.length > 0;
   return (
@@ -268,7 +269,7 @@ function Listed({ all, seller, offersClaims, offersFree, above }: ListedProps) {
             <OrderRow
               key={order.id}
               left={packOf(order)}
-              {...{ order, upcoming, seller, now, above }}
+              {...{ order, upcoming, past, seller, now, above }}
             />
           ))}
           {shared.map((pack) => (
@@ -277,7 +278,7 @@ function Listed({ all, seller, offersClaims, offersFree, above }: ListedProps) {
               name={packName(pack.pack)}
               bookable={isBookable(pack) && pack.order !== above.booked ? pack.order : undefined}
               left={pack}
-              says={leftOf(pack, upcoming)}
+              says={leftOf(pack, upcoming, past)}
               sharing={
                 <p className="text-muted">
                   <Sentence words={sharedWithYou(pack)} />
