@@ -749,6 +749,7 @@ describe('choosing an offer', () => {
       /Key Facts Statement.+gets:.+asha@example\.com.+to no other lender.+I agree: only/,
     );
     expect(linkTo('name and number', dialog)).toBe('/dashboard/profile');
+    expect(dialog, 'a parent signs').not.toHaveTextContent('terms on security');
     expect(linkTo('address', dialog)).toBe('/dashboard/settings');
   });
 
@@ -770,6 +771,20 @@ describe('choosing an offer', () => {
     const first = await within(await waitFor(yourChoice)).findByText(/^A co-applicant, usually/);
     expect(itemOf(first)).toBe(within(yourChoice()).getAllByRole('listitem').at(4));
     expect(linkTo('Add yours', yourChoice())).toBe('#change-request');
+  });
+
+  test('§16.93 a member whose co-applicant is neither a parent nor a spouse sees the terms on security before choosing', async () => {
+    const user = await open(
+      inGroup({ offers: [one], request: request({ co_applicant: 'sibling' }) }),
+    );
+    expect(within(card(one)).getByText('Security: A parent signs as co-applicant')).toBeVisible();
+    const dialog = await ask(user);
+    expect(dialog).toHaveTextContent(
+      'Your co-applicant: a brother or sister. Not every lender accepts that. This offer’s terms on security: ‘A parent signs as co-applicant’',
+    );
+    expect(
+      within(dialog).getByRole('button', { name: 'Change the co-applicant first' }),
+    ).toBeVisible();
   });
 
   test('§16.22 §16.23 choosing an offer needs consent to share details with its lender', async () => {
@@ -870,7 +885,7 @@ describe('choosing an offer', () => {
     const again = `Ask this lender again (${one.lender.name})`;
     expect(within(card(one)).getByRole('button', { name: again })).not.toHaveClass('button');
     expect(offers()).toHaveTextContent(
-      'Cheapest in total first; the lender that declined your request comes last.',
+      'Cheapest in total first; lenders that declined your request come last.',
     );
     await press(user, offers(), 'Print a sheet for your family');
     const sheet = within(await screen.findByRole('dialog', { name: /^Loan offers for/ }));
@@ -879,6 +894,24 @@ describe('choosing an offer', () => {
       expect.stringContaining(one.lender.name),
     ]);
     expect(sheet.getByText(/Lenders marked ‘Sample’ are made up/), '§16.78').toBeVisible();
+  });
+
+  test('§16.19 §16.73 every lender that declined the request stays marked, the page says that none is left, and asking again repeats the reason', async () => {
+    const other = offer({ rate: 13 });
+    const past = [other, one].map((by) =>
+      choiceOf(by, { state: 'declined', reason: `No income for ${by.lender.name}.` }),
+    );
+    const user = await open(inGroup({ offers: [one, other], past_choices: past }));
+    expect(within(offers()).getAllByText('Declined')).toHaveLength(2);
+    expect(within(offers()).queryByRole('button', { name: /^Choose this offer/ })).toBeNull();
+    expect(screen.getByRole('main')).toHaveTextContent(
+      'No other offer fits your request now. You can change the request, or ask the lender again if something has changed.',
+    );
+    await press(user, card(one), `Ask this lender again (${one.lender.name})`);
+    const dialog = await screen.findByRole('dialog', { name: /^Choose/ });
+    expect(dialog).toHaveTextContent(
+      `${one.lender.name} declined your request. The reason given: No income for ${one.lender.name}. Ask again only if`,
+    );
   });
 
   test.each([

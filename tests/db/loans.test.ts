@@ -1,6 +1,7 @@
 /** What members and operators do with loans, and what the tables refuse even from SQL (docs/product §16). */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import type { MySessions } from '../../src/features/bookings/my-sessions-schema.ts';
 import { lakh, loansOn } from '../samples/loans.ts';
 import { onEmbedded, type Row } from '../samples/caller.ts';
 import { expectRefusal, testDatabase } from './support/database.ts';
@@ -521,6 +522,21 @@ test('§16.24 a lender must give a reason to decline, but not to withdraw', asyn
   const { past_choices } = await mine(withdrawn.id);
   expect(past_choices).toMatchObject([{ state: 'withdrawn', lender_had_it: true }]);
   await expectRefusal(operate('sanction', randomUUID()), 'This choice no longer exists');
+});
+
+test('§16.73 after a decline, only offers of lenders that have not declined the request count', async () => {
+  const { id } = await newBorrower({ p_amount: 60 * lakh });
+  const offers = [
+    await newOffer({ most_amount: 70 * lakh }),
+    await newOffer({ most_amount: 70 * lakh }),
+  ];
+  for (const [index, offer] of offers.entries()) {
+    await operate('decline', await here.chooseShown(id, offer), 'No income');
+    const others = 1 - index;
+    expect(await payloadOf('loan_step', id)).toMatchObject({ others });
+    const { waiting } = await here.call<MySessions>(id, 'my_sessions');
+    expect(waiting).toMatchObject({ loan: 'to choose', declined: { reason: 'No income', others } });
+  }
 });
 
 test('§16.24 withdrawing an offer withdraws its choice, unless the lender has the details', async () => {

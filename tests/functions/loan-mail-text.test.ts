@@ -82,6 +82,12 @@ test.for([
   },
 );
 
+test('§16.73 the email about a decline says if no other offer is left', () => {
+  const { text } = written('loan_step', { state: 'declined', others: 0 });
+  expect(text).toContain('no other offer fits it now. You can change your request');
+  expect(text).not.toContain('choose another');
+});
+
 test('§16.24 the email about a smaller sanction says both amounts', () => {
   const mail = written('loan_step', { state: 'sanctioned', sanctioned: 150_000_000 });
   expect(mail.subject).toBe('Sample Lender One has sanctioned Rs 15 lakh');

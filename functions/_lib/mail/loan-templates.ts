@@ -66,9 +66,17 @@ const loanOf = (amount: number, sanctioned: number | null) =>
 
 /**
  * `had` is true if the lender may have the member's details, and `sent` if it surely has them; `loan` is as in
- * `loanOf`, `short` is for the subject, and `isLess` is true if the lender sanctioned less than the member asked for.
+ * `loanOf`, `short` is for the subject, and `isLess` is true if the lender sanctioned less than the member asked for,
+ * and `others` counts the open offers of lenders that have not declined.
  */
-type StepFacts = { loan: string; short: string; isLess: boolean; had: boolean; sent: boolean };
+type StepFacts = {
+  loan: string;
+  short: string;
+  isLess: boolean;
+  had: boolean;
+  sent: boolean;
+  others: number;
+};
 
 /** The email for each step of a choice (§16.24). */
 const stepWords = {
@@ -109,12 +117,20 @@ const stepWords = {
     says: `${lender} has withdrawn the offer you chose. You can choose another.`,
     button: toOthers,
   }),
-  declined: (lender) => ({
+  declined: (lender, { others }) => ({
     subject: `${lender} has declined your loan`,
-    preview: 'Another lender may say yes. You can choose another offer.',
     heading: 'The lender has declined your request',
-    says: `${lender} has declined your request. Lenders have different rules and another may say yes, so you can choose another offer.`,
-    button: toOthers,
+    ...(others > 0
+      ? {
+          preview: 'Another lender may say yes. You can choose another offer.',
+          says: `${lender} has declined your request. Lenders have different rules and another may say yes, so you can choose another offer.`,
+          button: toOthers,
+        }
+      : {
+          preview: 'No other offer fits your request now.',
+          says: `${lender} has declined your request, and no other offer fits it now. You can change your request, or ask again if something has changed. We will email you about new offers.`,
+          button: 'See your loan',
+        }),
   }),
   taken_back: (lender, { had, sent }) => ({
     subject: `You withdrew your choice of ${lender}`,
@@ -289,6 +305,7 @@ export const loanTemplates: Templates = {
       // Missing in a mail queued before we passed this on.
       had_it: v.optional(v.boolean(), true),
       was_sent: v.optional(v.boolean(), false),
+      others: v.optional(v.number(), 1),
     },
     ({ lender, state, reason, amount, sanctioned, co_applicant, ...details }, context) => {
       const facts = {
@@ -297,6 +314,7 @@ export const loanTemplates: Templates = {
         isLess: sanctioned !== null,
         had: details.had_it,
         sent: details.was_sent,
+        others: details.others,
       };
       const { button, ...words } = stepWords[state](lender, facts);
       return {

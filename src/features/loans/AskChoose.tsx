@@ -1,5 +1,6 @@
 import { useEffect, useId } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { coApplicantNames } from '../../domain/loans/loan-request.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { AskFirst } from '../ui/AskFirst.tsx';
 import { Check } from '../ui/Check.tsx';
@@ -11,7 +12,7 @@ import { KeyFacts } from './LenderMark.tsx';
 import './ask-choose.css';
 import type { MyLoan, ShownOffer } from './loan-schema.ts';
 import { chooseOffer, sayLoanFailure } from './loan-store.ts';
-import { sayDay } from './loan-words.ts';
+import { declinedBy, sayDay, unusualSigner, whatNow } from './loan-words.ts';
 import { offerInShort } from './offer-facts.tsx';
 
 type AskChooseProps = {
@@ -30,6 +31,8 @@ export function AskChoose({ offer, loan, onEdit, onClose }: AskChooseProps) {
   const agreed = useWatch({ control: form.control, name: 'agreed' });
   const { lender } = offer;
   const { request, contact } = loan;
+  const past = declinedBy(loan, offer);
+  const signer = unusualSigner(request);
   const { version, text } = loan.consent_texts.lender;
   // The consent's text may be replaced while the dialog is open, and a tick for the old text is not consent to the new
   // one.
@@ -63,11 +66,14 @@ export function AskChoose({ offer, loan, onEdit, onClose }: AskChooseProps) {
       onClose={onClose}
     >
       <p>{`Valid until ${sayDay(offer.valid_until)}. Choosing it commits neither you nor the lender.${lender.is_sample ? ' This lender is a sample.' : ''}`}</p>
-      {request?.co_applicant === 'none' && (
+      {past && (
+        <p className="notice mt-3">{`${whatNow(past)}${past.reason ? ` The reason given: ${past.reason}` : ''} Ask again only if something has changed.`}</p>
+      )}
+      {signer && (signer === 'none' || offer.security) && (
         <div className="notice notice-calm mt-3">
-          <p>{`You have no co-applicant yet. Most lenders ask for one, usually a parent.${offer.security && ` This offer’s terms on security: ‘${offer.security}’`}`}</p>
+          <p>{`${signer === 'none' ? 'You have no co-applicant yet. Most lenders ask for one, usually a parent.' : `Your co-applicant: ${coApplicantNames[signer].toLowerCase()}. Not every lender accepts that.`}${offer.security && ` This offer’s terms on security: ‘${offer.security}’`}`}</p>
           <PressButton load={() => import('./RequestForm.tsx')} work={onEdit}>
-            Add a co-applicant first
+            {`${signer === 'none' ? 'Add a' : 'Change the'} co-applicant first`}
           </PressButton>
         </div>
       )}

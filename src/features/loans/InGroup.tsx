@@ -8,7 +8,7 @@ import { PastChoices, YourChoice } from './Choices.tsx';
 import { Consents } from './Consents.tsx';
 import { GroupPanel } from './Group.tsx';
 import type { MyLoan } from './loan-schema.ts';
-import { choiceThatEnded, whatNow } from './loan-words.ts';
+import { choiceThatEnded, sayWhatIsLeft, whatNow } from './loan-words.ts';
 import { Offers } from './Offers.tsx';
 import type { Question } from './Questions.tsx';
 import { RateMatches } from './RateMatches.tsx';
@@ -100,7 +100,7 @@ export function InGroup(props: InGroupProps) {
             <strong>{whatNow(ended)}</strong>
             {ended.reason && <span>{` The reason given: ${ended.reason}`}</span>}
           </p>
-          <p>You can choose another offer.</p>
+          <p>{sayWhatIsLeft(loan, ended)}</p>
         </div>
       )}
       {children}

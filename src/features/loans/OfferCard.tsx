@@ -5,12 +5,21 @@ import { Facts } from '../ui/Facts.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
 import { KeyFacts, LenderMark, LenderSite } from './LenderMark.tsx';
 import { showAtCalculator } from './loan-kept.ts';
-import { calculatorLink, inFull, percent, sayApr, sayDay, type Costed } from './loan-words.ts';
+import type { OpenRequest } from './loan-schema.ts';
+import {
+  calculatorLink,
+  inFull,
+  percent,
+  sayApr,
+  sayDay,
+  unusualSigner,
+  type Costed,
+} from './loan-words.ts';
 import { offerFacts } from './offer-facts.tsx';
 
 type CardProps = {
   costed: Costed;
-  request: AskedLoan;
+  request: AskedLoan & Partial<Pick<OpenRequest, 'co_applicant'>>;
   /** The state of its choice, and the figures for which it is the lowest. */
   badges: Elements;
   /** A further remark that distinguishes the offer, such as what it requires during study. */
@@ -56,6 +65,9 @@ export function OfferCard(props: CardProps) {
           </p>
         )}
         <p className="note">{`${alone ? `${percent(offer.rate)} ${offer.rate_type}, until` : 'Valid until'} ${sayDay(offer.valid_until)}`}</p>
+        {unusualSigner(request) && offer.security && (
+          <p className="note">{`Security: ${offer.security}`}</p>
+        )}
         {remark && <p className="text-sm bold">{remark}</p>}
         {alone && (
           <Facts

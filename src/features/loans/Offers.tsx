@@ -18,6 +18,7 @@ import {
   badgesOf,
   choiceThatEnded,
   compare,
+  declinedBy,
   inFull,
   lowestOf,
   percent,
@@ -152,17 +153,22 @@ export function Offers(props: OffersProps) {
   const lowest = ordered && !alone ? lowestOf(fitting, answer) : undefined;
   const { choice } = loan;
   const newest = choice ?? choiceThatEnded(loan);
+  const isDeclined = ({ offer }: Costed) => !choice && declinedBy(loan, offer) !== undefined;
+  const stateOf = (costed: Costed) => {
+    if (isDeclined(costed)) return ['declined' as const];
+    return newest?.offer.id === costed.offer.id ? [newest.state] : [];
+  };
   const badges = (costed: Costed) => (
     <>
-      {newest?.offer.id === costed.offer.id && (
-        <Badge tone={toneOf(newest.state)}>{choiceNames[newest.state]}</Badge>
-      )}
+      {stateOf(costed).map((state) => (
+        <Badge key={state} tone={toneOf(state)}>
+          {choiceNames[state]}
+        </Badge>
+      ))}
       {lowest &&
         badgesOf(costed, lowest, fitting).map((badge) => <Badge key={badge}>{badge}</Badge>)}
     </>
   );
-  const isDeclined = ({ offer }: Costed) =>
-    newest?.state === 'declined' && newest.offer.id === offer.id;
   const shown = [...fitting.filter((one) => !isDeclined(one)), ...fitting.filter(isDeclined)];
   const isChosen = ({ offer }: Costed) => choice?.offer.id === offer.id;
   const asksNow = ({ offer }: Costed) => answer === 'no' && mixed && offer.interest === 'paid';
@@ -206,7 +212,7 @@ export function Offers(props: OffersProps) {
                 : mixed && answer === 'no'
                   ? 'Cheapest in total first; offers that ask for interest while you study come last'
                   : 'Cheapest in total first'
-            }${fitting.some(isDeclined) ? '; the lender that declined your request comes last' : ''}. `}</span>
+            }${fitting.some(isDeclined) ? '; lenders that declined your request come last' : ''}. `}</span>
             <span>What we earn plays no part in the order.</span>
           </p>
         </div>

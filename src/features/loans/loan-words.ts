@@ -41,6 +41,9 @@ export type Costed = CostedOffer<ShownOffer>;
 const byName = (one: Costed, other: Costed) =>
   one.offer.lender.name.localeCompare(other.offer.lender.name, 'en-IN');
 
+const canChoose = (offer: ShownOffer, request: OpenRequest) =>
+  offer.fits && !offer.expired && misfits(offer, request).length === 0;
+
 /**
  * The group's offers for one request: those that the member can choose, and the others. `mixed` is true if only some
  * require interest during study. Mixed offers are not ranked until the member has said whether they can pay interest
@@ -51,8 +54,7 @@ export function compare(
   request: OpenRequest,
   answer: PaysInStudy | undefined,
 ): { fitting: Costed[]; others: ShownOffer[]; mixed: boolean; ordered: boolean } {
-  const can = (offer: ShownOffer) =>
-    offer.fits && !offer.expired && misfits(offer, request).length === 0;
+  const can = (offer: ShownOffer) => canChoose(offer, request);
   const fitting = byTotal(offers.filter(can), request, answer !== 'no');
   const mixed = new Set(fitting.map(({ offer }) => offer.interest)).size > 1;
   const ordered = !mixed || answer !== undefined;
@@ -274,6 +276,31 @@ export function choiceThatEnded({ request, choice, past_choices }: MyLoan): Choi
   const [newest] = past_choices;
   if (!request || choice || !newest || !endedByLender.includes(newest.state)) return undefined;
   return Date.parse(newest.chosen_at) >= Date.parse(request.joined_at) ? newest : undefined;
+}
+
+/** Who is to sign with the member, or 'none', if not every lender may accept that. */
+export function unusualSigner(request: Partial<Pick<OpenRequest, 'co_applicant'>> | null) {
+  const signer = request?.co_applicant ?? 'parent';
+  return signer === 'parent' || signer === 'spouse' ? undefined : signer;
+}
+
+/** The newest choice by which this offer's lender declined the open request. */
+export const declinedBy = ({ request, past_choices }: MyLoan, { lender }: Offer) =>
+  past_choices.find(
+    (past) =>
+      past.state === 'declined' &&
+      past.lender.id === lender.id &&
+      Date.parse(past.chosen_at) >= Date.parse(request?.joined_at ?? ''),
+  );
+
+/** What the member can do after a choice has ended. */
+export function sayWhatIsLeft(loan: MyLoan, { state }: Choice): string {
+  const { request, offers } = loan;
+  const isLeft = (offer: ShownOffer) =>
+    request && canChoose(offer, request) && !declinedBy(loan, offer);
+  return offers.some(isLeft)
+    ? 'You can choose another offer.'
+    : `No other offer fits your request now. You can change the request${state === 'declined' ? ', or ask the lender again if something has changed' : ''}. We will email you about new offers.`;
 }
 
 /** The choice for which the member gave this consent, if there is one. */

@@ -41,7 +41,7 @@ export function FirstVisit({ firstname, asksFree, school }: FirstVisitProps) {
   const isToVerify = unproven !== undefined && asksFree;
   return (
     <div data-first-visit>
-      <p className="mt-2 wrap-anywhere">
+      <p className="mt-4 wrap-anywhere">
         Welcome
         {name && (
           <span>

@@ -42,7 +42,7 @@ export function LoanCard({ title, art, waiting }: LoanCardProps) {
         <a className="button button-quiet" href={memberPages.loan}>
           {namesRequest
             ? 'See your request'
-            : waiting.loan === 'to choose'
+            : waiting.loan === 'to choose' && declined?.others !== 0
               ? 'Compare offers'
               : 'See your loan'}
         </a>

@@ -246,6 +246,8 @@ export function sayLoanSum(
   return `${inShort(amount)} of ${inTitle ? inShort(asked) : `the ${inShort(asked)} you asked for`}`;
 }
 
+const seeLoan = { label: 'See your loan', href: memberPages.loan };
+
 function sayLoan({ state, lender, loan }: Extract<NextStep, { step: 'loan' }>): Said {
   const words: Record<WaitingForLender, [title: string, text: string]> = {
     chosen: [
@@ -262,7 +264,7 @@ function sayLoan({ state, lender, loan }: Extract<NextStep, { step: 'loan' }>): 
     ],
   };
   const [title, text] = words[state];
-  return { title, text, action: { label: 'See your loan', href: memberPages.loan } };
+  return { title, text, action: seeLoan };
 }
 
 const compareOffers = { label: 'Compare offers', href: memberPages.loan };
@@ -421,7 +423,7 @@ export function sayStep(
         return {
           title: ['', next.declined.lender, ' declined'],
           text: sayDeclined(next.declined),
-          action: compareOffers,
+          action: next.declined.others > 0 ? compareOffers : seeLoan,
         };
       }
       return {

@@ -492,6 +492,20 @@ language sql set search_path = '' as $$
     and waiting.payload is not null;
 $$;
 
+-- How many open offers fit this request, without those of lenders that have declined it.
+create function private.offers_left(request private.loan_requests) returns bigint
+language sql stable set search_path = ''
+return (
+  select count(*)
+  from private.open_offers as offers
+  where offers.intake_year = request.intake_year and offers.valid_until >= private.india_day(now())
+    and private.offer_fits(offers.offer, request.amount, request.term_months)
+    and not exists (
+      select from private.loan_choices as choices
+      where choices.request_id = request.id and choices.lender_id = offers.lender_id and choices.state = 'declined'
+    )
+);
+
 -- What the email about joining says. Later offers get an email of their own.
 create function private.joined_facts(request private.loan_requests) returns jsonb
 language sql stable set search_path = ''
@@ -583,7 +597,11 @@ begin
         'had_it', exists (
           select from private.loan_choice_steps where choice_id = new.id and state = 'with_lender'
         ),
-        'was_sent', new.sent_at is not null
+        'was_sent', new.sent_at is not null,
+        'others', (
+          select private.offers_left(requests) from private.loan_requests as requests
+          where requests.id = new.request_id
+        )
       ),
       new.id || ' ' || new.state
     );
