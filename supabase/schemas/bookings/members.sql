@@ -892,8 +892,9 @@ begin
     'loan_asked', case when choice.sanctioned is not null then choice.amount end,
     'lender', (select lenders.name from private.lenders as lenders where lenders.id = choice.lender_id),
     'declined', (
-      select jsonb_build_object('lender', lenders.name, 'reason', latest.reason, 'others',
-        private.offers_left(requests))
+      select jsonb_build_object(
+        'lender', lenders.name, 'reason', latest.reason, 'others', private.offers_left(requests)
+      )
       from (
         select * from private.loan_choices where member_id = p_member order by chosen_at desc limit 1
       ) as latest
