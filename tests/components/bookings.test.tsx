@@ -164,11 +164,11 @@ test('§17.60 §17.62 under ‘Sessions left’, a request for one session is sh
   await says(() => region('Sessions left'), 'Answer the request R-10007');
 });
 
-test('§15.34 only members with a pack see where to send a question for their mentor', async () => {
+test('§15.34 only members with a pack see where to send a question for a mentor', async () => {
   await open({});
   expect(screen.queryByRole('link', { name: 'Write to us' })).toBeNull();
   await reloadWith({ packs: [pack()] });
-  await says(() => region('Sessions left'), 'A question about your sessions? Write to us.');
+  await says(() => region('Sessions left'), 'A question for a mentor? Write to us.');
   expect(linkTo('Write to us', region('Sessions left'))).toBe('/contact');
 });
 
@@ -344,7 +344,7 @@ describe('booking a session', () => {
   });
 
   test.each([
-    [1, 'interview', 'Get my free interview', `${memberPages.main}#free-interview`],
+    [1, 'interview', 'Take it as your free interview', `${memberPages.main}#free-interview`],
     [0, 'interview', 'Book it with a pack', '/buy#packs'],
     [1, 'gd', 'Book it with a pack', '/buy#packs'],
   ] as const)(
@@ -387,16 +387,11 @@ describe('booking a session', () => {
     });
   };
 
+  const [late, failed] = [/has not arrived yet$/, /did not go through$/];
   test.each([
-    [
-      false,
-      'interview',
-      'We do not hold',
-      ['Verify your email'],
-      /has not arrived yet$/,
-      ifApproved,
-    ],
-    [true, 'gd', 'You can book it once you have paid', [], /did not go through$/, ifFailed],
+    [false, 'interview', 'We do not hold', ['Verify your email'], late, ifApproved],
+    [false, 'gd', 'You can book it once your payment arrives', [], late, ifApproved],
+    [true, 'gd', 'You can book it once you have paid', [], failed, ifFailed],
   ] as const)(
     '§4.28 §15.70 below a payment that has not arrived or has failed (failed: %j), the chosen time (%s) says ‘%s’ and does not ask for another',
     async (failed, kind, about, links, title, says) => {

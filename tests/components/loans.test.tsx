@@ -775,12 +775,15 @@ describe('choosing an offer', () => {
 
   test('§16.93 a member whose co-applicant is neither a parent nor a spouse sees the terms on security before choosing', async () => {
     const user = await open(
-      inGroup({ offers: [one], request: request({ co_applicant: 'sibling' }) }),
+      inGroup({
+        offers: [one, offer({ rate: 13 })],
+        request: request({ co_applicant: 'sibling' }),
+      }),
     );
     expect(within(card(one)).getByText('Security: A parent signs as co-applicant')).toBeVisible();
     const dialog = await ask(user);
     expect(dialog).toHaveTextContent(
-      'Your co-applicant: a brother or sister. Not every lender accepts that. This offer’s terms on security: ‘A parent signs as co-applicant’',
+      'neither a parent nor your spouse, and not every lender accepts that. This offer’s terms on security: ‘A parent signs as co-applicant’',
     );
     expect(
       within(dialog).getByRole('button', { name: 'Change the co-applicant first' }),
@@ -874,14 +877,18 @@ describe('choosing an offer', () => {
     const past = [choiceOf(one, { state: 'declined' })];
     const dearer = offer({ rate: 13 });
     const sampled = { ...dearer, lender: { ...dearer.lender, is_sample: true } };
-    const user = await open(inGroup({ offers: [one, sampled], past_choices: past }));
+    const third = offer({ rate: 14 });
+    const user = await open(inGroup({ offers: [one, sampled, third], past_choices: past }));
     const declined = within(card(one)).getByText('Declined');
     expect(declined).toHaveClass('badge');
     expect(declined).toHaveAttribute('data-tone', 'ended');
     expect(within(offers()).getAllByText('Declined')).toHaveLength(1);
     const [choose, ...rest] = within(offers()).getAllByRole('button', { name: /^Choose this off/ });
     expect(choose).not.toHaveClass('button-quiet');
-    expect(rest).toEqual([]);
+    expect(rest).toHaveLength(1);
+    const table = within(offers()).getByRole('table');
+    expect(table).toHaveTextContent(third.lender.name);
+    expect(table, 'it compares what can be chosen').not.toHaveTextContent(one.lender.name);
     const again = `Ask this lender again (${one.lender.name})`;
     expect(within(card(one)).getByRole('button', { name: again })).not.toHaveClass('button');
     expect(offers()).toHaveTextContent(
@@ -891,6 +898,7 @@ describe('choosing an offer', () => {
     const sheet = within(await screen.findByRole('dialog', { name: /^Loan offers for/ }));
     expect(sheet.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining(dearer.lender.name),
+      expect.stringContaining(third.lender.name),
       expect.stringContaining(one.lender.name),
     ]);
     expect(sheet.getByText(/Lenders marked ‘Sample’ are made up/), '§16.78').toBeVisible();
@@ -899,16 +907,18 @@ describe('choosing an offer', () => {
   test('§16.19 §16.73 every lender that declined the request stays marked, the page says that none is left, and asking again repeats the reason', async () => {
     const other = offer({ rate: 13 });
     const past = [other, one].map((by) =>
-      choiceOf(by, { state: 'declined', reason: `No income for ${by.lender.name}.` }),
+      choiceOf(by, { state: 'declined', reason: `No income for ${by.lender.name}` }),
     );
     const user = await open(inGroup({ offers: [one, other], past_choices: past }));
     expect(within(offers()).getAllByText('Declined')).toHaveLength(2);
+    expect(within(offers()).queryByRole('table'), 'there is nothing to compare').toBeNull();
+    expect(within(offers()).queryByText('Lowest total')).toBeNull();
     expect(within(offers()).queryByRole('button', { name: /^Choose this offer/ })).toBeNull();
     expect(screen.getByRole('main')).toHaveTextContent(
-      'No other offer fits your request now. You can change the request, or ask the lender again if something has changed.',
+      'No other lender is left to ask for now. Change your request, or ask again if something has changed.',
     );
     await press(user, card(one), `Ask this lender again (${one.lender.name})`);
-    const dialog = await screen.findByRole('dialog', { name: /^Choose/ });
+    const dialog = await screen.findByRole('dialog', { name: `Ask ${one.lender.name} again?` });
     expect(dialog).toHaveTextContent(
       `${one.lender.name} declined your request. The reason given: No income for ${one.lender.name}. Ask again only if`,
     );
@@ -997,7 +1007,7 @@ describe('choosing an offer', () => {
       for (const words of [said, reason ?? said]) {
         expect(region('Past choices'), '§16.73 it is said once').not.toHaveTextContent(words);
       }
-      const given = reason ? ` The reason given: ${reason}` : '.';
+      const given = reason ? ` The reason given: ${reason}.` : '.';
       expect(screen.getByText('You can choose another offer.').parentElement).toHaveTextContent(
         new RegExp(`${said}.*${given}You can choose another offer\\.$`),
       );

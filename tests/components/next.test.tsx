@@ -153,13 +153,27 @@ test.each<[string, string, Partial<MySessions>]>([
     keepTime(time);
     history.replaceState(null, '', `/dashboard/main${hash}`);
     backend.rpc('open_slots', [time]).answer('/api/paymentStatus', { status: 'paid' });
+    backend.rpc('ask_address_proof', { address: 'asha@example.com', state: 'sent' });
     await open({ addresses: [], ...now });
     const waits = await screen.findByText(/You can book it once your pack is added/);
     const notice = within(waits.closest<HTMLElement>('.notice') ?? waits);
     expect(waits.closest('p')).toHaveTextContent(`Your time: ${said(time)}. `);
     expect(notice.getAllByRole('link').map((one) => one.textContent)).toEqual(['Change the time']);
+    await waitFor(() => expect(backend.sentTo('ask_address_proof')).toHaveLength(hash ? 1 : 0));
+    history.replaceState(null, '', '/dashboard/main');
   },
 );
+
+test('§4.28 §15.75 a pack in another account does not keep the member from booking a chosen time', async () => {
+  const gd = slot(60, { kind: 'gd' });
+  keepTime(gd);
+  history.replaceState(null, '', '/dashboard/main#pack=&reference=pay_1');
+  backend.rpc('open_slots', [gd]).answer('/api/paymentStatus', { status: 'paid', owned: true });
+  await open({ addresses: [] });
+  expect(await screen.findByText(/This pack is already in another account/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Book it with a pack' })).toBeVisible();
+  history.replaceState(null, '', '/dashboard/main');
+});
 
 test.each(['interview', 'gd'] as const)(
   '§4.28 the dashboard says that a chosen time (%s) has gone',
@@ -245,10 +259,21 @@ test('§4.28 §15.70 the next step offers the time that the member chose before 
   const time = slot(60);
   keepTime(time);
   const has = pack();
+  backend.rpc('open_slots', [time]);
   await open({ packs: [has] });
   const next = region('Book your first session');
   expect(next).toHaveTextContent(`${said(time)}, if it is still free.`);
   expect(linkTo('Check and book this time', next)).toBe(`/dashboard/sessions#book-${has.order}`);
+});
+
+test('§4.28 §15.70 the next step says that the chosen time has gone, and no longer offers it', async () => {
+  const time = slot(60);
+  keepTime(time);
+  backend.rpc('open_slots', [{ ...time, taken: time.seats }]);
+  await open({ packs: [pack()] });
+  const next = region('Book your first session');
+  await waitFor(() => expect(next).toHaveTextContent(`${said(time)}, has gone.`));
+  expect(within(next).getByRole('link', { name: 'Book a session' })).toBeVisible();
 });
 
 test('§15.105 the dashboard begins with the countdown to the next interview, which replaces the question for schools', async () => {
@@ -323,20 +348,25 @@ test.each([
 );
 
 const why = 'The reason given: No income. One other offer is open.';
+const none = 'The reason given: No income. Your loan page says what you can do next.';
 
 test.each([
   [{ free_interview: used }, 'A Bank declined', why, 'Compare offers'],
   [{ packs: [pack()] }, 'MBA Loan', `A Bank declined. ${why}`, 'Compare offers'],
+  [{ free_interview: used }, 'A Bank declined', none, 'See your loan'],
+  [{ packs: [pack()] }, 'MBA Loan', `A Bank declined. ${none}`, 'See your loan'],
 ])(
   '§15.70 §15.106 the dashboard says that a lender declined (%#)',
   async (has, title, said, label) => {
-    const declined = { lender: 'A Bank', reason: 'No income', others: 1 };
+    const declined = { lender: 'A Bank', reason: 'No income', others: said.includes(none) ? 0 : 1 };
     await open({ ...has, waiting: waiting({ loan: 'to choose', declined }) });
     const card = region(title);
     expect(card).toHaveTextContent(said);
     expect(screen.getByRole('main')).not.toHaveTextContent('You have loan offers to choose from');
     expect(linkTo(label, card)).toBe('/dashboard/loan');
-    expect(linkTo('Loan Another offer')).toBe('/dashboard/loan');
+    expect(linkTo(`Loan ${declined.others ? 'Another offer' : 'Declined'}`)).toBe(
+      '/dashboard/loan',
+    );
   },
 );
 
@@ -372,6 +402,57 @@ test('§15.70 the sessions page shows new feedback first, even before a loan req
   const has = { packs: [pack()], past: [held], waiting: waiting({ loan: 'not counted' }) };
   await open(has, 'sessions');
   expect(linkTo('Read your feedback')).toBe(`/dashboard/sessions?feedback=${held.id}`);
+});
+
+test('§4.28 the dashboard keeps naming a chosen GD while the free interview is to be booked', async () => {
+  const gd = slot(60, { kind: 'gd' });
+  keepTime(gd);
+  backend.rpc('open_slots', [gd]);
+  const free_interview = { left: 9, state: 'granted', book_until: '2099-01-21' } as const;
+  await open({ free_interview });
+  expect(region('Your free interview is waiting')).not.toHaveTextContent(said(gd));
+  expect(screen.getByText(/A GD needs a pack\.$/).closest('p')).toHaveTextContent(said(gd));
+});
+
+test('§4.28 §15.32 the sessions page names a chosen interview once, in the free interview’s card', async () => {
+  const time = slot(60);
+  keepTime(time);
+  backend.rpc('open_slots', [time]);
+  await open({ addresses: ['asha@example.com'] }, 'sessions');
+  const card = region('Free mock interview');
+  expect(card).toHaveTextContent(`Your time: ${said(time)}. We do not hold the seat.`);
+  expect(linkTo('Change the time', card)).toBe('/mentors');
+  expect(screen.queryByText('Take it as your free interview')).toBeNull();
+});
+
+test('§15.70 while another session is booked, the dashboard links to the cancelled one, and the sessions page begins with it', async () => {
+  const own = pack();
+  const cancelled = booking(24, { state: 'called_off', reason: 'mentor', order: own.order });
+  const has = {
+    packs: [own],
+    upcoming: [booking(96)],
+    past: [cancelled],
+    waiting: waiting({ called_off: cancelled.id }),
+  };
+  await open(has);
+  const link = screen.getByRole('link', { name: /^Cancelled: .+, with Meera$/ });
+  expect(link).toHaveAttribute('href', `/dashboard/sessions#past-${cancelled.id}`);
+  cleanup();
+  await open(has, 'sessions');
+  expect(await screen.findByRole('region', { name: /^Mock interview cancelled: / })).toBeVisible();
+});
+
+test('§15.70 the sessions page does not insert the question about a session above a box that the member has just ticked', async () => {
+  const over = booking(-48, { feedback });
+  await open({ past: [over] }, 'sessions');
+  const { mySessions } = await import('../../src/features/bookings/my-sessions-store.ts');
+  const done = { ...feedback, exercise_done_at: new Date().toISOString() };
+  backend.rpcNow('my_sessions', sessions({ past: [{ ...over, feedback: done }] }));
+  mySessions.refresh();
+  await waitFor(() =>
+    expect(mySessions.$data.get().data?.past[0]?.feedback?.exercise_done_at).toBeTruthy(),
+  );
+  expect(screen.queryByRole('region', { name: /^How was your/ })).toBeNull();
 });
 
 test.each(['dashboard', 'sessions'] as const)(

@@ -537,6 +537,12 @@ test('§16.73 after a decline, only offers of lenders that have not declined the
     const { waiting } = await here.call<MySessions>(id, 'my_sessions');
     expect(waiting).toMatchObject({ loan: 'to choose', declined: { reason: 'No income', others } });
   }
+  const last = await newOffer({ most_amount: 70 * lakh });
+  await operate('lender_withdrew', await here.chooseShown(id, last), 'Ended');
+  await operate('withdraw_offer', last);
+  expect(await payloadOf('loan_step', id)).toMatchObject({ state: 'withdrawn' });
+  const { waiting } = await here.call<MySessions>(id, 'my_sessions');
+  expect(waiting.loan, 'only offers of lenders that declined are open').toBe('in group');
 });
 
 test('§16.24 withdrawing an offer withdraws its choice, unless the lender has the details', async () => {

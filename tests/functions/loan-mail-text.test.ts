@@ -24,7 +24,7 @@ test('§16.26 the email about joining says how many lenders have made an offer a
   expect(text).toContain(
     'Two lenders already have an offer that fits your request. No lender gets your details',
   );
-  expect(text).toContain('Compare the offers');
+  expect(text).toContain('Compare offers');
   expect(text).not.toContain('We will email you');
   const one = written('loan_joined', { lenders: 1 }).text;
   expect(one).toMatch(
@@ -84,7 +84,7 @@ test.for([
 
 test('§16.73 the email about a decline says if no other offer is left', () => {
   const { text } = written('loan_step', { state: 'declined', others: 0 });
-  expect(text).toContain('no other offer fits it now. You can change your request');
+  expect(text).toContain('No other lender is left to ask for now. You can change your request');
   expect(text).not.toContain('choose another');
 });
 

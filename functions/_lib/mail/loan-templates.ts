@@ -56,27 +56,35 @@ const papers = (signer: v.InferOutput<typeof coApplicant>): Block[] => [
   { steps: papersFor(signer).map((paper) => ({ says: capitalized(paper) })) },
 ];
 
-const toOthers = 'See the other offers';
-
 /** The loan in a sentence, with both sums if the lender sanctioned less than the member asked for. */
 const loanOf = (amount: number, sanctioned: number | null) =>
   sanctioned === null
     ? 'your loan'
     : `${formatPaise(sanctioned)} of the ${formatPaise(amount)} you asked for`;
 
-/**
- * `had` is true if the lender may have the member's details, and `sent` if it surely has them; `loan` is as in
- * `loanOf`, `short` is for the subject, and `isLess` is true if the lender sanctioned less than the member asked for,
- * and `others` counts the open offers of lenders that have not declined.
- */
 type StepFacts = {
+  /** As in `loanOf`. */
   loan: string;
+  /** The same for the subject. */
   short: string;
+  /** Whether the lender sanctioned less than the member asked for. */
   isLess: boolean;
+  /** Whether the lender may have the member's details. */
   had: boolean;
+  /** Whether the lender surely has them. */
   sent: boolean;
+  /** How many open offers are left, without those of lenders that have declined the request. */
   others: number;
 };
+
+/** What the member can do after a choice has ended, and the button for it. */
+const whatIsLeft = ({ others }: StepFacts) =>
+  others > 0
+    ? { says: 'You can choose another offer.', button: 'See the other offers' }
+    : {
+        says: 'No other lender is left to ask for now. You can change your request on your loan page, and we will email you about new offers.',
+        button: 'See your loan',
+      };
 
 /** The email for each step of a choice (§16.24). */
 const stepWords = {
@@ -103,41 +111,33 @@ const stepWords = {
     says: `${lender} tells us that it has paid out ${loan}. From here on, the loan is between you and the lender. Enjoy business school!`,
     button: 'Open your loan page',
   }),
-  expired: (lender) => ({
+  expired: (lender, facts) => ({
     subject: `${lender}’s offer has expired`,
-    preview: 'No one has your details. You can choose another offer.',
+    preview: 'No one has your details.',
     heading: 'The offer you chose has expired',
-    says: `The offer expired before we sent ${lender} your details, so no one has them. You can choose another offer.`,
-    button: toOthers,
+    says: `The offer expired before we sent ${lender} your details, so no one has them. ${whatIsLeft(facts).says}`,
+    button: whatIsLeft(facts).button,
   }),
-  withdrawn: (lender) => ({
+  withdrawn: (lender, facts) => ({
     subject: `${lender} has withdrawn its offer`,
-    preview: 'You can choose another offer.',
+    preview: whatIsLeft(facts).says,
     heading: 'The lender has withdrawn its offer',
-    says: `${lender} has withdrawn the offer you chose. You can choose another.`,
-    button: toOthers,
+    says: `${lender} has withdrawn the offer you chose. ${whatIsLeft(facts).says}`,
+    button: whatIsLeft(facts).button,
   }),
-  declined: (lender, { others }) => ({
+  declined: (lender, facts) => ({
     subject: `${lender} has declined your loan`,
+    preview: whatIsLeft(facts).says,
     heading: 'The lender has declined your request',
-    ...(others > 0
-      ? {
-          preview: 'Another lender may say yes. You can choose another offer.',
-          says: `${lender} has declined your request. Lenders have different rules and another may say yes, so you can choose another offer.`,
-          button: toOthers,
-        }
-      : {
-          preview: 'No other offer fits your request now.',
-          says: `${lender} has declined your request, and no other offer fits it now. You can change your request, or ask again if something has changed. We will email you about new offers.`,
-          button: 'See your loan',
-        }),
+    says: `${lender} has declined your request. ${facts.others > 0 ? 'Lenders have different rules, and another may say yes. ' : ''}${whatIsLeft(facts).says}`,
+    button: whatIsLeft(facts).button,
   }),
   taken_back: (lender, { had, sent }) => ({
     subject: `You withdrew your choice of ${lender}`,
     preview: had ? 'We will tell it to stop using your details.' : 'It never got your details.',
     heading: 'You withdrew your choice',
     says: `You withdrew your consent for ${lender}. ${had ? `It ${sent ? 'already has' : 'may already have'} your details, so we will tell it to stop using them.` : 'It never got your details.'}`,
-    button: toOthers,
+    button: 'See the other offers',
   }),
 } satisfies Record<
   Exclude<ChoiceState, 'chosen'>,
@@ -210,7 +210,7 @@ export const loanTemplates: Templates = {
         },
         `${request.lenders === 0 ? 'We will email you when there are new offers.' : `${capitalized(inWords(request.lenders))} ${request.lenders === 1 ? 'lender already has' : 'lenders already have'} an offer that fits your request.`} No lender gets your details until you choose its offer and agree to it.`,
         ...(token === null
-          ? [toLoan(request.lenders > 1 ? 'Compare the offers' : 'Open your loan page', context)]
+          ? [toLoan(request.lenders > 1 ? 'Compare offers' : 'Open your loan page', context)]
           : verifyLink(context.siteUrl, context.recipient, token, request.expires_at)),
         {
           note: 'This costs nothing and commits you to nothing. You can change or withdraw your request on your loan page.',
@@ -230,7 +230,7 @@ export const loanTemplates: Templates = {
         heading: isOne ? 'A new offer for your group' : 'New offers for your group',
         says: `${made} for the ${intake_year} loan group. Your loan page works out the full cost of each offer for your amount, course and term, and lists the cheapest first.`,
         blocks: end(
-          'Compare the offers',
+          'Compare offers',
           context,
           'We send this email no more than once a day, until you choose an offer or leave the group on the same page.',
         ),

@@ -438,7 +438,8 @@ export const sessionTemplates: Templates = {
     },
     (named, { siteUrl, seller, recipient }) => {
       const buyer = typed(named.from, 'A member');
-      const left = named.sessions === 1 ? 'One session is' : `${named.sessions} sessions are`;
+      const left =
+        named.sessions === 1 ? 'One session is' : `${named.sessions || 'No'} sessions are`;
       const to = (path: string, more = {}) =>
         named.token
           ? linkAddress(siteUrl, 'invitation', named.token, { page: path, ...more })

@@ -44,3 +44,7 @@ export const matchStates = keysOf(matchNames);
 
 /** True while a rate match is waiting for an answer. */
 export const isOpen = (state: MatchState): boolean => state === 'sent' || state === 'with_lenders';
+
+/** A lender's reason as a sentence. Lenders write it with or without a full stop. */
+export const sayReason = (reason: string) =>
+  `The reason given: ${reason.replace(/[.!?]?$/, (end) => end || '.')}`;

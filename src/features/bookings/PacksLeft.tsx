@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import type { FreeInterview } from '../../domain/packs/free-interview.ts';
 import { packName } from '../../domain/packs/packs.ts';
 import { canBeShared, freeLeft, isBookable, leftOf, seatsOf } from './packs-left.ts';
-import type { Booking, MySessions, SessionPack } from './my-sessions-schema.ts';
+import type { MySessions, SessionPack } from './my-sessions-schema.ts';
 import { RefundLink } from '../refunds/RefundLink.tsx';
 import { SessionRefunds } from '../refunds/SessionRefunds.tsx';
 import { standingLabel } from '../refunds/standing-label.ts';
@@ -21,7 +21,7 @@ type PacksLeftProps = {
   packs: readonly SessionPack[];
   upcoming: MySessions['upcoming'];
   /** The sessions whose cards say where their own refunds stand. */
-  past: readonly Booking[];
+  past: MySessions['past'];
   free: FreeInterview;
   /** True if booking is currently the page's main action. */
   primary: boolean;
@@ -95,7 +95,7 @@ export function PacksLeft({ packs, upcoming, past, free, primary, onBook }: Pack
       {packs.length > 0 && (
         <li className="booking-pack">
           <p className="note">
-            A question about your sessions?{' '}
+            A question for a mentor?{' '}
             <a className="text-link" href="/contact">
               Write to us
             </a>

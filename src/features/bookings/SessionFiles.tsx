@@ -91,7 +91,8 @@ export function SessionFiles({ booking, open, needsCv, unfolded }: SessionFilesP
   const [isOpen] = useState((unfolded && isEmpty) || location.hash === `#${place}`);
 
   const { busy, result, press } = usePress(
-    async (file: File | SessionFile, copies = false) => {
+    async (file: File | SessionFile, copies?: boolean) => {
+      setIsCopying(copies === true);
       if ('purpose' in file) {
         const texts = { booking: booking.id, purpose: file.purpose };
         await mySessions.change(() => (copies ? copyFile(file.id, texts) : deleteFile(file.id)));
@@ -135,10 +136,7 @@ export function SessionFiles({ booking, open, needsCv, unfolded }: SessionFilesP
               type="button"
               className={`button ${unfolded ? '' : 'button-quiet'}`}
               aria-disabled={busy}
-              onClick={() => {
-                setIsCopying(true);
-                press(sameCv, true);
-              }}
+              onClick={() => press(sameCv, true)}
             >
               {busy && isCopying ? 'Please wait' : 'Use the same CV'}
             </button>
@@ -171,7 +169,6 @@ export function SessionFiles({ booking, open, needsCv, unfolded }: SessionFilesP
               }}
               onChange={({ target }) => {
                 const [file] = target.files ?? [];
-                setIsCopying(false);
                 if (file) press(file);
                 // Without this, choosing the same file again would not fire an event.
                 target.value = '';

@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { sayTime } from '../../domain/bookings/say-time.ts';
 import { $member } from '../../lib/member-store.ts';
-import { $packLink } from '../packs/pack-link.ts';
+import { $isPackToAdd } from '../packs/pack-link.ts';
 import { $chosenTime, dropTime, type ChosenTime } from '../public-mentors/chosen-time.ts';
 import { useIsGone } from '../public-mentors/use-is-gone.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { Sentence } from '../ui/Sentence.tsx';
 import { mySessions, $unproven } from './my-sessions-store.ts';
-import { freeInterviewPlace, sourcesOf } from './packs-left.ts';
+import { canBook, freeInterviewPlace } from './packs-left.ts';
 
 type WantedTimeProps = {
   /** True on the dashboard, above the packs. */
@@ -33,7 +33,7 @@ function Time({ time, waitsFor, children }: TimeProps) {
           <strong key="gone">, has gone.</strong>
         ) : (
           <span key="free">
-            {`. ${waitsFor ? `You can book it once ${waitsFor}. ` : ''}We do not hold the seat.`}
+            {`. ${waitsFor ? `You can book it once ${waitsFor}. ` : ''}We do not hold the seat.${time.kind === 'gd' && !waitsFor ? ' A GD needs a pack.' : ''}`}
           </span>
         )}
       </p>
@@ -52,26 +52,25 @@ function Wanted({ onDashboard = false, hasFreeCard }: WantedTimeProps) {
   const member = useStore($member, { ssr: 'initial' });
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
   const unproven = useStore($unproven, { ssr: 'initial' });
-  const isFinding = useStore($packLink, { ssr: 'initial' }) !== undefined;
-  if (!wanted || !member || !data || sourcesOf(data).length > 0) return null;
-  const hasPaid = isFinding || data.claimable.length > 0;
+  const isToAdd = useStore($isPackToAdd, { ssr: 'initial' });
+  if (!wanted || !member || !data || canBook(data, wanted)) return null;
+  const hasPack = isToAdd || data.claimable.length > 0;
   // The free interview cannot book a GD (§15.52).
   const isInterview = wanted.kind === 'interview';
-  if (isInterview && hasFreeCard && !hasPaid) return null;
+  if (isInterview && hasFreeCard && !hasPack) return null;
   const toFree = isInterview ? freeInterviewPlace(data.free_interview, false) : undefined;
-  const isPaying = data.waiting.payment !== null;
-  const isToPay = isPaying && !toFree;
+  const { payment } = data.waiting;
+  let waitsFor: string | undefined;
+  if (hasPack) waitsFor = 'your pack is added';
+  else if (payment && !toFree) waitsFor = payment.failed ? 'you have paid' : 'your payment arrives';
   return (
-    <Time
-      time={wanted}
-      waitsFor={hasPaid ? 'your pack is added' : isToPay ? 'you have paid' : undefined}
-    >
-      {!hasPaid && toFree && (
+    <Time {...{ time: wanted, waitsFor }}>
+      {!hasPack && toFree && (
         <a className="button button-quiet" href={toFree}>
-          {unproven ? 'Verify your email' : 'Get my free interview'}
+          {unproven ? 'Verify your email' : 'Take it as your free interview'}
         </a>
       )}
-      {!hasPaid && !isPaying && (
+      {!hasPack && !payment && (
         <a className="button button-quiet" href={onDashboard ? '#packs' : '/buy#packs'}>
           Book it with a pack
         </a>

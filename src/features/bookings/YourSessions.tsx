@@ -59,8 +59,12 @@ const linkedFeedback = () => new URLSearchParams(location.search).get('feedback'
 // rendered, so the page has to scroll to them itself.
 function linkedPlace(sources: readonly Source[], upcoming: readonly Booking[]): string {
   const source = linkedSource();
-  // Without a session left, the chosen time above says how to book it.
-  if (location.hash === '#book' && sources.length === 0) return 'wanted';
+  // If nothing that the member has can book the chosen time, the page says above how to book it.
+  const [wanted, mentor] = [$chosenTime.get(), linkedMentor()];
+  const isAbove = wanted && !sources.some(({ kinds }) => kinds.includes(wanted.kind));
+  if (location.hash === '#book' && isAbove && (!mentor || mentor === wanted.mentor.id)) {
+    return 'wanted';
+  }
   if (source === undefined) return location.hash.slice(1);
   if (sources.some(({ id }) => id === source)) return 'book';
   // The session was booked since. Without one, the member stays at the top, where the next step is.
@@ -173,8 +177,9 @@ function Shown({
   const left = hasAny && (
     <MemberSection key="left" id="left" title={canBook ? 'Sessions left' : 'Your packs'}>
       <PacksLeft
-        {...{ packs, past, free }}
+        {...{ packs, free }}
         upcoming={sessions.upcoming}
+        past={sessions.past}
         primary={isNextStep}
         onBook={startBooking}
       />

@@ -16,16 +16,16 @@ const pack = samplePack({
 const own = [booking(48, { order: 'a' })];
 
 test('§15.38 a pack shows how many sessions are left and when they expire', () => {
-  expect(leftOf(pack, own)).toBe(
+  expect(leftOf(pack, own, [])).toBe(
     '3 of 5 sessions left and 1 booked, until 22\u00a0November\u00a02027',
   );
-  expect(leftOf({ ...pack, booked: 0 }, own)).toBe(
+  expect(leftOf({ ...pack, booked: 0 }, own, [])).toBe(
     '3 of 5 sessions left, until 22\u00a0November\u00a02027',
   );
-  expect(leftOf({ ...pack, booked: 0, is_valid: false }, own)).toBe(
+  expect(leftOf({ ...pack, booked: 0, is_valid: false }, own, [])).toBe(
     '3 of 5 sessions left. It ended on 22\u00a0November\u00a02027',
   );
-  expect(leftOf({ ...pack, status: 'refunded', remaining: 0 }, own)).toContain('Refunded');
+  expect(leftOf({ ...pack, status: 'refunded', remaining: 0 }, own, [])).toContain('Refunded');
 });
 
 test('§15.38 §15.88 a pack counts the sessions that the member may get back', () => {
@@ -41,60 +41,64 @@ test('§15.38 §15.88 a pack counts the sessions that the member may get back', 
 test('§15.38 a pack with nothing left says what became of its sessions, without a date', () => {
   const gone = { ...pack, status: 'partially_refunded', booked: 0, remaining: 0 } as const;
   const one = { ...gone, sold: 1 };
-  expect(leftOf({ ...gone, used: 5 }, [])).toBe('All 5 sessions used');
-  expect(leftOf({ ...gone, used: 5, is_valid: false }, [])).toBe('All 5 sessions used');
-  expect(leftOf({ ...gone, used: 3, given_back: 2 }, [])).toBe('3 sessions used and 2 refunded');
-  expect(leftOf({ ...gone, used: 0, given_back: 5 }, [])).toBe('All 5 sessions refunded');
-  expect(leftOf({ ...one, used: 1 }, [])).toBe('1 session used');
-  expect(leftOf({ ...one, used: 1, given_back: 1 }, []), 'returned by hand').toBe('1 session used');
-  expect(leftOf({ ...one, used: 0, given_back: 1 }, [])).toBe('1 session refunded');
-  expect(leftOf({ ...gone, used: 4, booked: 1 }, own), 'it can still be cancelled').toBe(
+  expect(leftOf({ ...gone, used: 5 }, [], [])).toBe('All 5 sessions used');
+  expect(leftOf({ ...gone, used: 5, is_valid: false }, [], [])).toBe('All 5 sessions used');
+  expect(leftOf({ ...gone, used: 3, given_back: 2 }, [], [])).toBe(
+    '3 sessions used and 2 refunded',
+  );
+  expect(leftOf({ ...gone, used: 0, given_back: 5 }, [], [])).toBe('All 5 sessions refunded');
+  expect(leftOf({ ...one, used: 1 }, [], [])).toBe('1 session used');
+  expect(leftOf({ ...one, used: 1, given_back: 1 }, [], []), 'returned by hand').toBe(
+    '1 session used',
+  );
+  expect(leftOf({ ...one, used: 0, given_back: 1 }, [], [])).toBe('1 session refunded');
+  expect(leftOf({ ...gone, used: 4, booked: 1 }, own, []), 'it can still be cancelled').toBe(
     '0 of 5 sessions left and 1 booked, until 22\u00a0November\u00a02027',
   );
 });
 
 test('§15.38 a pack says how many of its sessions were refunded', () => {
   const two = { ...pack, status: 'partially_refunded', given_back: 2 } as const;
-  expect(leftOf({ ...two, used: 0, booked: 0 }, [])).toBe(
+  expect(leftOf({ ...two, used: 0, booked: 0 }, [], [])).toBe(
     '3 of 5 sessions left and 2 refunded, until 22\u00a0November\u00a02027',
   );
-  expect(leftOf({ ...two, used: 0, remaining: 2 }, own)).toBe(
+  expect(leftOf({ ...two, used: 0, remaining: 2 }, own, [])).toBe(
     '2 of 5 sessions left, 1 booked and 2 refunded, until 22\u00a0November\u00a02027',
   );
 });
 
 test('§15.38 a session whose refund has only been requested does not count as refunded', () => {
   const asked = { ...pack, used: 0, booked: 0, given_back: 1, other_refunds: [standing()] };
-  expect(leftOf({ ...asked, remaining: 4 }, [])).toBe(
+  expect(leftOf({ ...asked, remaining: 4 }, [], [])).toBe(
     '4 of 5 sessions left, until 22\u00a0November\u00a02027',
   );
-  expect(leftOf({ ...asked, sold: 1, remaining: 0 }, [])).toBe('0 of 1 session left');
+  expect(leftOf({ ...asked, sold: 1, remaining: 0 }, [], [])).toBe('0 of 1 session left');
 });
 
 test('§15.28 §15.38 a pack for two shows how many of its booked sessions are the other person’s', () => {
   const left = (...upcoming: Parameters<typeof leftOf>[1]) =>
-    plain(leftOf({ ...pack, booked: 2, remaining: 2 }, upcoming)).replace(/, until.*/, '');
+    plain(leftOf({ ...pack, booked: 2, remaining: 2 }, upcoming, [])).replace(/, until.*/, '');
   const one = booking(48, { order: 'a' });
   expect(left(one, one)).toBe('2 of 5 sessions left and 2 booked');
   expect(left(one)).toBe('2 of 5 sessions left and 2 booked (1 by your second person)');
   expect(left(booking(48))).toBe('2 of 5 sessions left and 2 booked by your second person');
-  expect(leftOf({ ...pack, role: 'second' }, [])).toContain('1 booked by the buyer');
+  expect(leftOf({ ...pack, role: 'second' }, [], [])).toContain('1 booked by the buyer');
   const theirs = { ...pack, role: 'second', from: 'Asha' } as const;
-  expect(leftOf(theirs, [])).toEqual([
+  expect(leftOf(theirs, [], [])).toEqual([
     '3 of 5 sessions left and 1 booked by ',
     'Asha',
     ', until 22\u00a0November\u00a02027',
   ]);
-  expect(plain(leftOf({ ...theirs, booked: 2 }, own))).toContain('2 booked (1 by Asha), until');
+  expect(plain(leftOf({ ...theirs, booked: 2 }, own, []))).toContain('2 booked (1 by Asha), until');
 });
 
 test('§17.62 a pack with an open refund or dispute is labelled and cannot be used for bookings', () => {
   const refund = standing();
-  expect(leftOf({ ...pack, refund }, own)).toMatch(
+  expect(leftOf({ ...pack, refund }, own, [])).toMatch(
     /^On hold, because you asked for Rs\s2399 back /,
   );
-  expect(leftOf({ ...pack, refund, role: 'second' }, own)).toMatch(/the buyer asked/);
-  expect(leftOf({ ...pack, disputed: true }, own)).toContain('Disputed at your bank');
+  expect(leftOf({ ...pack, refund, role: 'second' }, own, [])).toMatch(/the buyer asked/);
+  expect(leftOf({ ...pack, disputed: true }, own, [])).toContain('Disputed at your bank');
   for (const stopped of [{ refund }, { disputed: true }]) {
     expect(bookablePacks({ packs: [{ ...pack, ...stopped }] })).toEqual([]);
   }
@@ -108,10 +112,21 @@ test('packs are offered for booking in the order in which they expire', () => {
   expect(orders).toEqual(['a', 'b']);
 });
 
-test('§15.24 a pack can be shared while at least one session is left or booked', () => {
+test('§15.24 a pack can be shared while a session is left, or, once someone is named, booked', () => {
   expect(canBeShared(pack)).toBe(true);
-  expect(canBeShared({ ...pack, remaining: 0 })).toBe(true);
-  expect(canBeShared({ ...pack, remaining: 0, booked: 0 })).toBe(false);
+  const named = {
+    address: 'b@example.com',
+    state: 'named',
+    replaceable: true,
+    namings_left: 2,
+  } as const;
+  expect(canBeShared({ ...pack, remaining: 0, second: named })).toBe(true);
+  const nobody = { ...named, address: null, state: 'none' } as const;
+  expect(
+    canBeShared({ ...pack, remaining: 0, second: nobody }),
+    'no one would have a session',
+  ).toBe(false);
+  expect(canBeShared({ ...pack, remaining: 0, booked: 0, second: named })).toBe(false);
   expect(canBeShared({ ...pack, disputed: true })).toBe(false);
 });
 

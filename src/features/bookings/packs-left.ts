@@ -21,12 +21,13 @@ function refundedOf({ status, sold, used, booked, given_back, other_refunds }: S
 
 /**
  * The sessions left in a pack and the last day to use them: '3 of 5 sessions left and 1 booked, until 22 November 2027'
- * (§15.38). Of the booked ones, those not in `upcoming` are the other person's (§15.28).
+ * (§15.38). Of the booked ones, those not in `upcoming` are the other person's (§15.28). Those in `past` that the member
+ * has reported may come back (§15.88).
  */
 export function leftOf(
   pack: SessionPack,
   upcoming: MySessions['upcoming'],
-  past: readonly MySessions['past'][number][] = [],
+  past: MySessions['past'],
 ): Words {
   const { sold, used, booked, remaining, valid_until, is_valid, status, role, from } = pack;
   if (status === 'refunded') return 'Refunded, so no sessions are left';
@@ -43,16 +44,16 @@ export function leftOf(
     return `${sold > 1 ? 'All ' : ''}${count(sold, 'session')} ${refunded > 0 ? 'refunded' : 'used'}`;
   }
   const others = booked - upcoming.filter(({ order }) => order === pack.order).length;
-  const counted = [
-    ...(booked > 0 ? [`${booked} booked`] : []),
+  const back = [
     ...(reported > 0 ? [`${reported} reported`] : []),
     ...(refunded > 0 ? [`${refunded} refunded`] : []),
-  ].map((said, index, { length }) => `${index === length - 1 ? ' and' : ','} ${said}`);
-  const taken = booked > 0 ? counted.shift() : '';
+  ];
+  const taken = booked > 0 ? `${back.length > 0 ? ',' : ' and'} ${booked} booked` : '';
+  const also = back.map((said, index) => `${index < back.length - 1 ? ',' : ' and'} ${said}`);
   const [opens, closes] = others <= 0 ? [] : others < booked ? [` (${others} by `, ')'] : [' by '];
   const left = `${remaining} of ${count(sold, 'session')} left${taken}`;
   const day = valid_until && unbroken(formatDay(valid_until));
-  const rest = `${counted.join('')}${!day ? '' : is_valid ? `, until ${day}` : `. It ended on ${day}`}`;
+  const rest = `${also.join('')}${!day ? '' : is_valid ? `, until ${day}` : `. It ended on ${day}`}`;
   if (!opens) return left + rest;
   const [before, after] = [left + opens, (closes ?? '') + rest];
   if (role === 'second' && from !== null) return [before, from, after];
@@ -68,11 +69,12 @@ export function isBookable(pack: SessionPack): boolean {
 }
 
 /**
- * Whether a pack for two may still have a session for the second person. Booked sessions count, because they can be
- * cancelled.
+ * Whether a pack for two may still have a session for the second person. For someone who is named already, booked
+ * sessions count, because they can be cancelled.
  */
 export function canBeShared(pack: SessionPack): boolean {
-  return isUsable(pack) && pack.remaining + pack.booked > 0;
+  const { remaining, booked, second } = pack;
+  return isUsable(pack) && (remaining > 0 || (booked > 0 && second?.state !== 'none'));
 }
 
 /** The packs on which the member can book a session; those that expire soonest, or were bought first, come first. */
@@ -135,6 +137,12 @@ export function freeInterviewPlace(
   if (state !== 'none' || left === 0) return undefined;
   return hasFreeCard ? freeCard : toAskFree;
 }
+
+/** Whether the member can book this kind of session now. */
+export const canBook = (
+  sessions: Pick<MySessions, 'packs' | 'free_interview'>,
+  { kind }: { kind: SessionKind },
+) => sourcesOf(sessions).some(({ kinds }) => kinds.includes(kind));
 
 /** Everything with which the member can book a session now, the free interview first. */
 export function sourcesOf(sessions: Pick<MySessions, 'packs' | 'free_interview'>): Source[] {

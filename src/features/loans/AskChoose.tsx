@@ -1,6 +1,6 @@
 import { useEffect, useId } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { coApplicantNames } from '../../domain/loans/loan-request.ts';
+import { sayReason } from '../../domain/loans/choices.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { AskFirst } from '../ui/AskFirst.tsx';
 import { Check } from '../ui/Check.tsx';
@@ -42,7 +42,7 @@ export function AskChoose({ offer, loan, onEdit, onClose }: AskChooseProps) {
       className="ask-choose"
       form={form}
       field="agreed"
-      title={`Choose ${lender.name}’s offer?`}
+      title={past ? `Ask ${lender.name} again?` : `Choose ${lender.name}’s offer?`}
       // The button stays in sight, so it first leads to the box, which is out of sight.
       confirm={agreed ? 'Choose this offer' : 'Read and agree'}
       confirming="Choosing ..."
@@ -65,13 +65,13 @@ export function AskChoose({ offer, loan, onEdit, onClose }: AskChooseProps) {
       }
       onClose={onClose}
     >
-      <p>{`Valid until ${sayDay(offer.valid_until)}. Choosing it commits neither you nor the lender.${lender.is_sample ? ' This lender is a sample.' : ''}`}</p>
       {past && (
-        <p className="notice mt-3">{`${whatNow(past)}${past.reason ? ` The reason given: ${past.reason}` : ''} Ask again only if something has changed.`}</p>
+        <p className="notice mb-3">{`${whatNow(past)}${past.reason ? ` ${sayReason(past.reason)}` : ''} Ask again only if something has changed.`}</p>
       )}
-      {signer && (signer === 'none' || offer.security) && (
+      <p>{`Valid until ${sayDay(offer.valid_until)}. Choosing it commits neither you nor the lender.${lender.is_sample ? ' This lender is a sample.' : ''}`}</p>
+      {signer && (
         <div className="notice notice-calm mt-3">
-          <p>{`${signer === 'none' ? 'You have no co-applicant yet. Most lenders ask for one, usually a parent.' : `Your co-applicant: ${coApplicantNames[signer].toLowerCase()}. Not every lender accepts that.`}${offer.security && ` This offer’s terms on security: ‘${offer.security}’`}`}</p>
+          <p>{`${signer === 'none' ? 'You have no co-applicant yet. Most lenders ask for one, usually a parent.' : 'Your co-applicant is neither a parent nor your spouse, and not every lender accepts that.'} This offer’s terms on security: ‘${offer.security}’`}</p>
           <PressButton load={() => import('./RequestForm.tsx')} work={onEdit}>
             {`${signer === 'none' ? 'Add a' : 'Change the'} co-applicant first`}
           </PressButton>

@@ -1,4 +1,5 @@
 import { Suspense, useDeferredValue, useState } from 'react';
+import { sayReason } from '../../domain/loans/choices.ts';
 import type { Member } from '../../lib/member.ts';
 import type { Elements } from '../ui/elements.ts';
 import { isFocusLost } from '../ui/use-go-to.ts';
@@ -8,7 +9,7 @@ import { PastChoices, YourChoice } from './Choices.tsx';
 import { Consents } from './Consents.tsx';
 import { GroupPanel } from './Group.tsx';
 import type { MyLoan } from './loan-schema.ts';
-import { choiceThatEnded, sayWhatIsLeft, whatNow } from './loan-words.ts';
+import { choiceThatEnded, whatIsLeft, whatNow } from './loan-words.ts';
 import { Offers } from './Offers.tsx';
 import type { Question } from './Questions.tsx';
 import { RateMatches } from './RateMatches.tsx';
@@ -56,6 +57,7 @@ export function InGroup(props: InGroupProps) {
   const { request, group, choice, past_choices: past, proven } = loan;
   const [printing, setPrinting] = useState(false);
   const ended = choiceThatEnded(loan);
+  const left = whatIsLeft(loan);
   // Offers that can be chosen come before the request that they are for.
   const offersFirst = proven && !choice && loan.offers.length > 0;
   // Everything above the offers appears before they have been calculated, unless the focus is to go to them.
@@ -98,9 +100,19 @@ export function InGroup(props: InGroupProps) {
         <div className="notice mt-5">
           <p>
             <strong>{whatNow(ended)}</strong>
-            {ended.reason && <span>{` The reason given: ${ended.reason}`}</span>}
+            {ended.reason && <span>{` ${sayReason(ended.reason)}`}</span>}
           </p>
-          <p>{sayWhatIsLeft(loan, ended)}</p>
+          {left === 'another' ? (
+            <p>You can choose another offer.</p>
+          ) : (
+            <p>
+              <span>No other lender is left to ask for now. </span>
+              <a className="text-link" href="#your-request">
+                Change your request
+              </a>
+              <span>{`${left === 'again' ? ', or ask again if something has changed' : ''}. We will email you about new offers.`}</span>
+            </p>
+          )}
         </div>
       )}
       {children}

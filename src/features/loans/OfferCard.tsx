@@ -65,7 +65,7 @@ export function OfferCard(props: CardProps) {
           </p>
         )}
         <p className="note">{`${alone ? `${percent(offer.rate)} ${offer.rate_type}, until` : 'Valid until'} ${sayDay(offer.valid_until)}`}</p>
-        {unusualSigner(request) && offer.security && (
+        {!alone && unusualSigner(request) && (
           <p className="note">{`Security: ${offer.security}`}</p>
         )}
         {remark && <p className="text-sm bold">{remark}</p>}
@@ -93,7 +93,7 @@ export function OfferCard(props: CardProps) {
           closed && <p className="bold text-ink">{closed}</p>
         )}
       </footer>
-      <details open={alone}>
+      <details open={alone && !declined}>
         <summary className="link text-ink">
           Full cost and terms<span className="sr-only">{` (${lender.name})`}</span>
         </summary>

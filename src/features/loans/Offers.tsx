@@ -150,26 +150,28 @@ export function Offers(props: OffersProps) {
     ({ is_sample: isSample }) => isSample,
   );
   const alone = fitting.length === 1;
-  const lowest = ordered && !alone ? lowestOf(fitting, answer) : undefined;
   const { choice } = loan;
-  const newest = choice ?? choiceThatEnded(loan);
   const isDeclined = ({ offer }: Costed) => !choice && declinedBy(loan, offer) !== undefined;
+  const open = fitting.filter((one) => !isDeclined(one));
+  const isChoice = open.length > 1;
+  const lowest = ordered && isChoice ? lowestOf(open, answer) : undefined;
+  const newest = choice ?? choiceThatEnded(loan);
   const stateOf = (costed: Costed) => {
-    if (isDeclined(costed)) return ['declined' as const];
-    return newest?.offer.id === costed.offer.id ? [newest.state] : [];
+    if (isDeclined(costed)) return 'declined';
+    return newest?.offer.id === costed.offer.id ? newest.state : undefined;
   };
-  const badges = (costed: Costed) => (
-    <>
-      {stateOf(costed).map((state) => (
-        <Badge key={state} tone={toneOf(state)}>
-          {choiceNames[state]}
-        </Badge>
-      ))}
-      {lowest &&
-        badgesOf(costed, lowest, fitting).map((badge) => <Badge key={badge}>{badge}</Badge>)}
-    </>
-  );
-  const shown = [...fitting.filter((one) => !isDeclined(one)), ...fitting.filter(isDeclined)];
+  const badges = (costed: Costed) => {
+    const state = stateOf(costed);
+    return (
+      <>
+        {state && <Badge tone={toneOf(state)}>{choiceNames[state]}</Badge>}
+        {lowest &&
+          !isDeclined(costed) &&
+          badgesOf(costed, lowest, open).map((badge) => <Badge key={badge}>{badge}</Badge>)}
+      </>
+    );
+  };
+  const shown = [...open, ...fitting.filter(isDeclined)];
   const isChosen = ({ offer }: Costed) => choice?.offer.id === offer.id;
   const asksNow = ({ offer }: Costed) => answer === 'no' && mixed && offer.interest === 'paid';
   const why = [
@@ -191,7 +193,7 @@ export function Offers(props: OffersProps) {
           <span> to choose an offer.</span>
         </p>
       )}
-      {!alone && (
+      {isChoice && (
         <div className={mixed ? 'loan-question' : undefined}>
           {mixed && (
             <Choice
@@ -212,7 +214,7 @@ export function Offers(props: OffersProps) {
                 : mixed && answer === 'no'
                   ? 'Cheapest in total first; offers that ask for interest while you study come last'
                   : 'Cheapest in total first'
-            }${fitting.some(isDeclined) ? '; lenders that declined your request come last' : ''}. `}</span>
+            }${open.length < fitting.length ? '; lenders that declined your request come last' : ''}. `}</span>
             <span>What we earn plays no part in the order.</span>
           </p>
         </div>
@@ -220,7 +222,7 @@ export function Offers(props: OffersProps) {
       {fitting.length > 2 && (
         <p className="note loan-swipe mt-5">{`${fitting.length} offers: swipe to compare`}</p>
       )}
-      {!alone && <OffersTable linked offers={shown} {...{ request, lowest, asksNow }} />}
+      {isChoice && <OffersTable linked offers={open} {...{ request, lowest, asksNow }} />}
       <ul className="loan-cards card mt-5">
         {shown.map((costed, index) => {
           const { offer, cost } = costed;
@@ -232,7 +234,7 @@ export function Offers(props: OffersProps) {
               key={offer.id}
               {...{ costed, request, remark, alone }}
               badges={badges(costed)}
-              first={index === 0 && (alone || lowest !== undefined)}
+              first={index === 0 && (!isChoice || lowest !== undefined)}
               declined={isDeclined(costed)}
               closed={closedFor(loan, offer)}
               onChoose={() => onChoose(offer)}

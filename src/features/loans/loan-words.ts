@@ -288,19 +288,21 @@ export function unusualSigner(request: Partial<Pick<OpenRequest, 'co_applicant'>
 export const declinedBy = ({ request, past_choices }: MyLoan, { lender }: Offer) =>
   past_choices.find(
     (past) =>
+      request &&
       past.state === 'declined' &&
       past.lender.id === lender.id &&
-      Date.parse(past.chosen_at) >= Date.parse(request?.joined_at ?? ''),
+      Date.parse(past.chosen_at) >= Date.parse(request.joined_at),
   );
 
-/** What the member can do after a choice has ended. */
-export function sayWhatIsLeft(loan: MyLoan, { state }: Choice): string {
+/**
+ * What the member can do about offers after a choice has ended: choose another one, only ask a lender again that has
+ * declined, or nothing.
+ */
+export function whatIsLeft(loan: MyLoan): 'another' | 'again' | 'nothing' {
   const { request, offers } = loan;
-  const isLeft = (offer: ShownOffer) =>
-    request && canChoose(offer, request) && !declinedBy(loan, offer);
-  return offers.some(isLeft)
-    ? 'You can choose another offer.'
-    : `No other offer fits your request now. You can change the request${state === 'declined' ? ', or ask the lender again if something has changed' : ''}. We will email you about new offers.`;
+  const open = offers.filter((offer) => request && canChoose(offer, request));
+  if (open.some((offer) => !declinedBy(loan, offer))) return 'another';
+  return open.length > 0 ? 'again' : 'nothing';
 }
 
 /** The choice for which the member gave this consent, if there is one. */

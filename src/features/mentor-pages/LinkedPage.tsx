@@ -34,7 +34,7 @@ export function linkedPage<Page>(link: Link<Page>, Shown: ComponentType<{ page: 
     }
     const { message, mayRetry, isEarly } = failureOf(error);
     return (
-      <div role="alert" className="notice">
+      <div role="alert" className={`notice ${isEarly ? 'notice-calm' : ''}`}>
         <p>{message}</p>
         <p className="mt-4 flex flex-wrap gap-3">
           {mayRetry && (
@@ -42,9 +42,11 @@ export function linkedPage<Page>(link: Link<Page>, Shown: ComponentType<{ page: 
               Try again
             </button>
           )}
-          <a className="button button-quiet" href="/contact">
-            Write to us
-          </a>
+          {!isEarly && (
+            <a className="button button-quiet" href="/contact">
+              Write to us
+            </a>
+          )}
         </p>
         {isEarly && (
           <p className="mt-4">

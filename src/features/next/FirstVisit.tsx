@@ -55,7 +55,7 @@ export function FirstVisit({ firstname, asksFree, school }: FirstVisitProps) {
       </p>
       <div className={`mt-4 grid gap-4 ${isToVerify ? '' : 'next-beginnings'}`}>
         <Beginning heading="Free mock interview">
-          <FreeInterviewState primary withTime />
+          <FreeInterviewState primary />
         </Beginning>
         <Beginning heading="MBA Loan">
           <div className="next-loan mt-2 flex w-full flex-wrap items-center gap-4 gap-x-6">

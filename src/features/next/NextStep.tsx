@@ -6,7 +6,8 @@ import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import { JoinButton } from '../bookings/JoinButton.tsx';
 import { WantedTime } from '../bookings/WantedTime.tsx';
 import { ClaimOffer } from '../packs/ClaimOffer.tsx';
-import { $chosenTime, type ChosenTime } from '../public-mentors/chosen-time.ts';
+import { $chosenTime } from '../public-mentors/chosen-time.ts';
+import { useIsGone } from '../public-mentors/use-is-gone.ts';
 import { FreeAnswer } from '../packs/FreeAnswer.tsx';
 import { refusedTitle } from '../packs/free-messages.ts';
 import { FreeInterviewState } from '../packs/FreeInterview.tsx';
@@ -14,7 +15,7 @@ import type { MySessions } from '../bookings/my-sessions-schema.ts';
 import { mySessions, $unproven } from '../bookings/my-sessions-store.ts';
 import type { Elements } from '../ui/elements.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
-import { nextStep, saysRefusal, sayStep, withoutLoan, type NextStep as Step } from './next-step.ts';
+import { nextStep, saysRefusal, sayStep, type NextStep as Step } from './next-step.ts';
 import type { Also } from './say-also.ts';
 import { KeptData } from '../ui/FreshButton.tsx';
 import { Loading } from '../ui/Loading.tsx';
@@ -56,7 +57,7 @@ type NextCardProps = NextStepProps & {
   next: Step;
   now: number;
   also: readonly Also[];
-  wanted: ChosenTime | undefined;
+  wanted: Parameters<typeof sayStep>[2];
   /** The member's refused free interview, if the step explains the refusal; otherwise false. */
   refused: MySessions['free_interview'] | false;
 };
@@ -101,7 +102,7 @@ function NextCard({ next, now, page, payment, also, refused, wanted }: NextCardP
             <span> is verified.</span>
           </VerifyEmail>
         )}
-        {next.step === 'free' && <FreeInterviewState primary withTime={page === 'dashboard'} />}
+        {next.step === 'free' && <FreeInterviewState primary onSessions={page === 'sessions'} />}
       </div>
       {next.step === 'join' ? (
         <JoinButton booking={next.booking} />
@@ -127,7 +128,9 @@ function NextCard({ next, now, page, payment, also, refused, wanted }: NextCardP
 function Shown({ page, welcome, payment, sessions, sayAlso }: ShownProps) {
   const now = useStore($now, { ssr: 'initial' });
   const wanted = useStore($chosenTime, { ssr: 'initial' });
-  const next = nextStep(sessions, now);
+  const isGone = useIsGone(wanted?.slot);
+  const next = nextStep(sessions, now, { onSessions: page === 'sessions' });
+  const [firstStep] = useState(next.step);
   const title = next.step === 'claim' ? '' : sayStep(next, now).title;
   const [first] = useState(plain(title));
   const wantedTime = page === 'dashboard' && (
@@ -142,7 +145,9 @@ function Shown({ page, welcome, payment, sessions, sayAlso }: ShownProps) {
     );
   }
   const refused = saysRefusal(sessions, next) && sessions.free_interview;
-  if (page === 'sessions' && ownPlace.has(next.step) && !refused) return null;
+  // The question that follows a press below would push the pressed box off a phone's screen.
+  const isPushing = next.step === 'rate' && firstStep !== 'rate';
+  if (page === 'sessions' && (ownPlace.has(next.step) || isPushing) && !refused) return null;
   return (
     <>
       {/* Tells screen readers when fresh data has changed the next step. */}
@@ -150,7 +155,8 @@ function Shown({ page, welcome, payment, sessions, sayAlso }: ShownProps) {
         {plain(title) !== first && <Sentence words={title} />}
       </p>
       <NextCard
-        {...{ next, now, page, payment, refused, wanted }}
+        {...{ next, now, page, payment, refused }}
+        wanted={wanted && { ...wanted, isGone }}
         also={sayAlso?.(sessions, next, now) ?? []}
       />
       {wantedTime}
@@ -165,7 +171,7 @@ function Page(props: NextStepProps) {
   if (member && data && payment !== null) {
     return (
       <KeptData key={member.id} value={isKept}>
-        <Shown {...props} sessions={page === 'sessions' ? withoutLoan(data) : data} />
+        <Shown {...props} sessions={data} />
       </KeptData>
     );
   }

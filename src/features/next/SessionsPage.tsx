@@ -7,7 +7,7 @@ import { mySessions } from '../bookings/my-sessions-store.ts';
 import { WantedTime } from '../bookings/WantedTime.tsx';
 import { YourSessions } from '../bookings/YourSessions.tsx';
 import { FoundPayment } from '../packs/ClaimOffer.tsx';
-import { nextStep, withoutLoan } from './next-step.ts';
+import { nextStep } from './next-step.ts';
 import { NextStep } from './NextStep.tsx';
 
 /**
@@ -18,7 +18,7 @@ export function SessionsPage(props: Omit<ComponentProps<typeof YourSessions>, 'h
   const member = useStore($member, { ssr: 'initial' });
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
   const now = useStore($now, { ssr: 'initial' });
-  const step = data && nextStep(withoutLoan(data), now).step;
+  const step = data && nextStep(data, now, { onSessions: true }).step;
   const hasFreeCard = step === 'free';
   // The time can be booked once the payment has arrived.
   const isToPay = step === 'payment';

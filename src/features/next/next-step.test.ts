@@ -385,8 +385,14 @@ test('§15.70 §15.88 below the next step, a link leads to a session whose repor
   const other = waiting({ loan: 'to choose' })(has);
   const links = sayAlso(other, nextStep(other, now), now);
   expect(links.map(({ words, href }) => [plain(words), href])).toEqual([
-    [`No mentor: session back by ${until}`, `/dashboard/sessions#past-${one.id}`],
+    [`Meera did not join: we decide by ${until}`, `/dashboard/sessions#past-${one.id}`],
   ]);
+  const [later] = sayAlso(
+    waiting({ loan: 'to choose' })(after(answered)(nothing)),
+    nextStep(other, now),
+    now,
+  );
+  expect(plain(later?.words ?? '')).toBe('Meera did not join: we are looking into it');
 });
 
 test('§15.70 a sanctioned loan, which the member has to sign, comes before the free interview', () => {

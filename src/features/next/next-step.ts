@@ -5,6 +5,7 @@ import { ifApproved, ifFailed } from '../../domain/payments/payment-words.ts';
 import { lowestPrice, packName } from '../../domain/packs/packs.ts';
 import { dayAndTime } from '../../domain/words/dates.ts';
 import { formatRupees, inShort, unbroken } from '../../domain/words/money.ts';
+import { sayReason } from '../../domain/loans/choices.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import {
   canJoin,
@@ -84,13 +85,25 @@ export const unratedOf = (past: readonly Booking[], now: number) =>
       isFresh(booking.feedback, now),
   );
 
-/**
- * The most important next step for the member, or the one after a cancelled session or the rating (§15.70). `now` is in
- * milliseconds.
- */
-export function nextStep(sessions: MySessions, now: number, isDone = false): NextStep {
+type NextStepOptions = {
+  /** True for the step after a cancelled session or the rating. */
+  isDone?: boolean;
+  /**
+   * True for the sessions page, which leaves the loan to the other pages, and says that a session was cancelled even if
+   * another one is booked.
+   */
+  onSessions?: boolean;
+};
+
+/** The most important next step for the member (§15.70). `now` is in milliseconds. */
+export function nextStep(
+  sessions: MySessions,
+  now: number,
+  { isDone = false, onSessions = false }: NextStepOptions = {},
+): NextStep {
   const { waiting, invitations, claimable, free_interview: free } = sessions;
-  const { loan, lender, refund, next_time: time } = waiting;
+  const { lender, refund, next_time: time } = waiting;
+  const loan = onSessions ? 'in group' : waiting.loan;
   const { upcoming, past } = splitByEnd(sessions, now);
   const open = upcoming.find((booking) => canJoin(booking, now));
   const unread = past.find(isUnread);
@@ -108,7 +121,7 @@ export function nextStep(sessions: MySessions, now: number, isDone = false): Nex
   if (open) return { step: 'join', booking: open };
   if (refund && needsAnswer(refund)) return { step: 'refund', request: refund };
   if (loan === 'not counted') return { step: 'count' };
-  if (returned && !coming && !isDone) {
+  if (returned && (!coming || onSessions) && !isDone) {
     return { step: 'rebook', booking: cancelled, source: returned };
   }
   if (unread) return { step: 'feedback', booking: unread };
@@ -134,7 +147,7 @@ export function nextStep(sessions: MySessions, now: number, isDone = false): Nex
   if (loan === 'to choose') return { step: 'offers', declined: waiting.declined };
   if (over) return { step: 'awaited', booking: over };
   if (refund) return { step: 'money', request: refund };
-  const chosen = lender !== null && { lender, loan: sayLoanSum(waiting, true) };
+  const chosen = lender !== null && { lender, loan: sayLoanSum(waiting, { inTitle: true }) };
   // The member has to sign.
   if (chosen && loan === 'sanctioned') return { step: 'loan', state: loan, ...chosen };
   if (free.state === 'none' && free.left > 0) return { step: 'free' };
@@ -149,12 +162,6 @@ export function nextStep(sessions: MySessions, now: number, isDone = false): Nex
   );
   return { step: 'practice', last: lastFeedbackOf(past), time: isGivenUp ? undefined : time };
 }
-
-/** What the sessions page makes its next step from: it leaves the loan to the dashboard and the loan page (§15.70). */
-export const withoutLoan = (sessions: MySessions): MySessions => ({
-  ...sessions,
-  waiting: { ...sessions.waiting, loan: 'in group' },
-});
 
 /**
  * Whether the member has not begun anything and has nothing to deal with, so that the page offers two starting points
@@ -171,8 +178,7 @@ export function saysRefusal({ free_interview: free }: MySessions, { step }: Next
 
 /** Why the lender has declined, and what is left to the member. */
 export function sayDeclined({ reason, others }: NonNullable<Waiting['declined']>): string {
-  // Lenders write it with or without a full stop.
-  const why = reason ? `The reason given: ${reason.replace(/[.!?]?$/, (end) => end || '.')} ` : '';
+  const why = reason ? `${sayReason(reason)} ` : '';
   if (others === 0) return `${why}Your loan page says what you can do next.`;
   return `${why}${others === 1 ? 'One other offer is open.' : `${others} other offers are open.`}`;
 }
@@ -239,7 +245,7 @@ const feedbackPage = ({ id }: Booking) =>
 /** 'your loan of Rs 15 lakh', or 'Rs 15 lakh of the Rs 20 lakh you asked for'; in a title, without the last words. */
 export function sayLoanSum(
   { loan_amount: amount, loan_asked: asked }: Waiting,
-  inTitle = false,
+  { inTitle = false } = {},
 ): string {
   if (!amount) return 'your loan';
   if (!asked) return `your loan of ${inShort(amount)}`;
@@ -319,7 +325,7 @@ function sayPractice({ last, time }: Extract<NextStep, { step: 'practice' }>, no
 export function sayStep(
   next: Exclude<NextStep, { step: 'claim' }>,
   now: number,
-  wanted?: ChosenTime,
+  wanted?: ChosenTime & { isGone: boolean },
 ): Said {
   switch (next.step) {
     case 'join':
@@ -411,9 +417,11 @@ export function sayStep(
         title: order
           ? `Book your ${next.isFirst ? 'first' : 'next'} session`
           : 'Your free interview is waiting',
-        text: time ? [...sayTime(time), `, if it is still free. ${says}`] : says,
+        text: time
+          ? [...sayTime(time), `, ${time.isGone ? 'has gone' : 'if it is still free'}. ${says}`]
+          : says,
         action: {
-          label: time ? 'Check and book this time' : label,
+          label: time && !time.isGone ? 'Check and book this time' : label,
           href: `${memberPages.sessions}#book-${id}`,
         },
       };

@@ -23,9 +23,10 @@ export type Also = { words: Words; href: string };
 /**
  * Quiet links below the step: to the member's next session if another step takes precedence over it. For a step that is
  * a session, to that session while its button asks for the CV, and to the session after it; or, once the mentor has the
- * CV, to what to read before it. To the session whose feedback is still to come, or whose mentor did not join by the
- * member's report. Where the step is to take a session, to the rating of the last one, and where it is to rate a
- * session or to replace a cancelled one, to the step after that (§15.70).
+ * CV, to what to read before it. To a session that we or its mentor cancelled, while another is booked; to the one whose
+ * feedback is still to come, or whose mentor did not join by the member's report. Where the step is to take a session,
+ * to the rating of the last one, and where it is to rate a session or to replace a cancelled one, to the step after that
+ * (§15.70).
  */
 export function sayAlso(sessions: MySessions, next: NextStep, now: number): Also[] {
   if (next.step === 'join') return [];
@@ -41,6 +42,14 @@ export function sayAlso(sessions: MySessions, next: NextStep, now: number): Also
   } else if (isNext && hasCv(next.booking)) {
     also.push({ words: 'What to read before the session', href: memberPages.material });
   }
+  const cancelled =
+    coming || isNext ? past.find(({ id }) => id === sessions.waiting.called_off) : undefined;
+  if (cancelled) {
+    also.push({
+      words: [`Cancelled: ${sayWhen(cancelled.starts_at, now)}, with `, cancelled.mentor.name],
+      href: pastHref(cancelled),
+    });
+  }
   if (awaited) {
     also.push({
       words: feedbackComing(awaited, now).isLate
@@ -52,11 +61,14 @@ export function sayAlso(sessions: MySessions, next: NextStep, now: number): Also
   const reported = past.find(({ report_is_open }) => report_is_open);
   if (reported && next.step !== 'awaited') {
     const until = reported.answer_until;
-    const back = until ? `session back by ${sayWhen(until, now)}` : 'we are looking into it';
-    also.push({ words: `No mentor: ${back}`, href: pastHref(reported) });
+    const what = until ? `we decide by ${sayWhen(until, now)}` : 'we are looking into it';
+    also.push({
+      words: ['', reported.mentor.name, ` did not join: ${what}`],
+      href: pastHref(reported),
+    });
   }
   if (next.step === 'rate' || next.step === 'rebook') {
-    const after = nextStep(sessions, now, true);
+    const after = nextStep(sessions, now, { isDone: true });
     const { title, action } = after.step === 'claim' ? {} : sayStep(after, now);
     // The free interview's button is in its card.
     const href = after.step === 'free' ? toAskFree : action?.href;

@@ -19,7 +19,7 @@ import { freeText } from './free-messages.ts';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
 import { mySessions, $unproven } from '../bookings/my-sessions-store.ts';
 import { nearDay } from '../bookings/session-times.ts';
-import { $chosenTime, type ChosenTime } from '../public-mentors/chosen-time.ts';
+import { $chosenTime, dropTime, type ChosenTime } from '../public-mentors/chosen-time.ts';
 import { useIsGone } from '../public-mentors/use-is-gone.ts';
 import { PhoneMissing } from './PhoneMissing.tsx';
 
@@ -104,7 +104,10 @@ function ChosenInterview({ time }: { time: ChosenTime }) {
       {/* The key replaces the sentence as a whole (§12.54). */}
       {isGone ? (
         <span key="gone">
-          <b className="bold">, has gone.</b> You can choose another when you book.
+          <b className="bold">, has gone.</b>{' '}
+          <a className="text-link" href="/mentors" onClick={dropTime}>
+            Choose another time
+          </a>
         </span>
       ) : (
         <span key="free">
@@ -130,12 +133,15 @@ const about = 'A mentor interviews you and writes you feedback.';
 type FreeInterviewStateProps = {
   /** True to make its button the page's main one, and to say more. */
   primary?: boolean;
-  /** True to name the next open time too. The sessions page names it elsewhere. */
-  withTime?: boolean;
+  /** True on the sessions page, which names the next open time elsewhere, and says nothing about the loan. */
+  onSessions?: boolean;
 };
 
 /** The free interview until the member has it. */
-export function FreeInterviewState({ primary = false, withTime }: FreeInterviewStateProps) {
+export function FreeInterviewState({
+  primary = false,
+  onSessions = false,
+}: FreeInterviewStateProps) {
   const unproven = useStore($unproven, { ssr: 'initial' });
   return (
     <MemberPart
@@ -151,7 +157,7 @@ export function FreeInterviewState({ primary = false, withTime }: FreeInterviewS
             {primary && isOffered && (
               <p className="mt-2">
                 <span>{about}</span>
-                <InterviewTime next={withTime && !unproven ? time : null} />
+                <InterviewTime next={onSessions || unproven ? null : time} />
               </p>
             )}
             <p role="status" className={primary ? 'flex-1' : 'text-muted'}>
@@ -160,7 +166,7 @@ export function FreeInterviewState({ primary = false, withTime }: FreeInterviewS
             </p>
             {isOffered &&
               unproven &&
-              (loan === 'not counted' ? (
+              (loan === 'not counted' && !onSessions ? (
                 <p className="w-full">
                   You can get it as soon as{' '}
                   <a className="text-link" href={memberPages.loan}>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { maskedAddress } from '../../domain/account/masked-address.ts';
 import { settingsMessages } from '../../domain/account/settings-messages.ts';
 import type { PaymentStatusReply } from '../../domain/api.ts';
@@ -17,7 +17,7 @@ import { PressFailure } from '../ui/PressFailure.tsx';
 import { usePress } from '../ui/use-press.ts';
 import { askBought, isVoid, keptPack } from './bought.ts';
 import { $orders, refreshOrders } from './orders-store.ts';
-import { $packLink, addsItself, type PackLink } from './pack-link.ts';
+import { $isPackToAdd, $packLink, addsItself, type PackLink } from './pack-link.ts';
 import { mySessions, $unproven } from '../bookings/my-sessions-store.ts';
 
 const packHasOwner =
@@ -39,6 +39,15 @@ function forgetPack(): void {
   keptPack.forget();
 }
 
+/** Tells the rest of the page, before it is painted, that the member can add the pack. */
+function IsToAdd() {
+  useLayoutEffect(() => {
+    $isPackToAdd.set(true);
+    return () => $isPackToAdd.set(false);
+  }, []);
+  return null;
+}
+
 type HowToAddProps = { link: PackLink; bought: PaymentStatusReply; canForget: boolean };
 
 /**
@@ -57,10 +66,13 @@ function HowToAdd({ link: { reference }, bought, canForget }: HowToAddProps) {
   const isAddressed = !owned && !unaddressed;
   if (unproven && isAddressed && !isOther) {
     return (
-      <VerifyEmail {...unproven} wanted="packs" asked>
-        One step left: verify <MailAddress strong address={unproven.address} />. If you paid with
-        this address, we will add the pack.
-      </VerifyEmail>
+      <>
+        <IsToAdd />
+        <VerifyEmail {...unproven} wanted="packs" asked>
+          One step left: verify <MailAddress strong address={unproven.address} />. If you paid with
+          this address, we will add the pack.
+        </VerifyEmail>
+      </>
     );
   }
   if (!data || data.claimable.length > 0) return null;
@@ -182,9 +194,7 @@ export default function WaitingPack({ link, onAdded }: WaitingPackProps) {
     bought && !token && bought.status !== 'paid' && bought.status !== 'partly_refunded';
   const isToForget = isUnpaid && isVoid(bought);
   useEffect(() => {
-    if (!isToForget) return;
-    forgetPack();
-    $packLink.set(undefined);
+    if (isToForget) forgetPack();
   }, [isToForget]);
   const receipt = bought?.receipt;
   const says = receipt ? `${receipt.pack}, ${receipt.amount}` : '';
@@ -221,6 +231,7 @@ export default function WaitingPack({ link, onAdded }: WaitingPackProps) {
       {!refused &&
         (token ? (
           <>
+            <IsToAdd />
             <button
               ref={keepsFocus}
               type="button"

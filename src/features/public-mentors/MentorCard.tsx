@@ -69,7 +69,7 @@ export function MentorCard({ mentor }: { mentor: PublicMentor }) {
             <a
               key={slot}
               className="mentor-time"
-              href={href}
+              href={isForSale ? href : `${memberPages.sessions}#book`}
               {...described}
               onClick={() =>
                 chooseTime({

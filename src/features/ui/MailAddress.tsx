@@ -1,3 +1,6 @@
+// So long an address still fits in one line of a card on the smallest phone, in bold.
+const shortAddress = 26;
+
 type MailAddressProps = { address: string; strong?: boolean };
 
 /**
@@ -9,7 +12,7 @@ export function MailAddress({ address, strong = false }: MailAddressProps) {
   return (
     <bdi translate="no" className={`wrap-anywhere ${strong ? 'bold' : ''}`}>
       {address.slice(0, at)}
-      {address.length > 26 && <wbr />}
+      {address.length > shortAddress && <wbr />}
       {address.slice(at)}
     </bdi>
   );

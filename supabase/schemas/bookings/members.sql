@@ -877,6 +877,12 @@ begin
             where offers.intake_year = requests.intake_year
               and offers.valid_until >= private.india_day(now())
               and private.offer_fits(offers.offer, requests.amount, requests.term_months)
+          ) and (
+            private.offers_left(requests) > 0
+            -- The member can ask the lender again.
+            or 'declined' = (
+              select state from private.loan_choices where request_id = requests.id order by chosen_at desc limit 1
+            )
           ) then 'to choose'
           else 'in group'
         end

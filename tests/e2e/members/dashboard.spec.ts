@@ -98,6 +98,8 @@ test('§15.39 below 1024 px a row above the content contains four of the sidebar
     const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
     expect((row?.y ?? 0) + (row?.height ?? 0)).toBeLessThan(heading?.y ?? 0);
     await expectToFit(page);
+    const cut = (all: Element[]) => all.filter((one) => one.scrollWidth > one.clientWidth).length;
+    expect(await links.evaluateAll(cut), 'with wide spacing').toBe(0);
     const whole = await links.first().boundingBox();
     await links.filter({ hasNotText: 'Dashboard' }).evaluateAll((later) => {
       for (const link of later) link.parentElement?.remove();
