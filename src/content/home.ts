@@ -11,7 +11,7 @@ export const home = {
     caption: 'an alumni initiative',
     headline: 'Crack your dream business school, and get the best interest rate on your MBA loan',
     subline:
-      'Lenders are made to compete for our members, and you pay us nothing. Mentors who got in prepare you for the interviews.',
+      'Lenders are made to compete for our members, and you pay us nothing. Alumni prepare you for interviews.',
     action: join,
     figures: [figures.students, figures.rate, { ...figures.bookings, href: '/buy' }],
   },

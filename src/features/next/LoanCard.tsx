@@ -2,7 +2,7 @@ import { inShort } from '../../domain/words/money.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
 import { loanStands } from './loan-stands.ts';
-import { sayDeclined, sayLoanSum } from './next-step.ts';
+import { sayDeclined, sayLoanSum } from './say-on-dashboard.ts';
 
 type LoanCardProps = {
   title: string;

@@ -15,7 +15,9 @@ import type { MySessions } from '../bookings/my-sessions-schema.ts';
 import { mySessions, $unproven } from '../bookings/my-sessions-store.ts';
 import type { Elements } from '../ui/elements.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
-import { nextStep, saysRefusal, sayStep, type NextStep as Step } from './next-step.ts';
+import { nextStep, saysRefusal, type NextStep as Step } from './next-step.ts';
+import type { sayOnDashboard } from './say-on-dashboard.ts';
+import { sayStep } from './say-step.ts';
 import type { Also } from './say-also.ts';
 import { KeptData } from '../ui/FreshButton.tsx';
 import { Loading } from '../ui/Loading.tsx';
@@ -35,7 +37,8 @@ type NextStepProps = {
    * orders arrive.
    */
   payment?: { says: string | undefined; button: Elements } | null | undefined;
-  /** On the dashboard, the links below the step. The sessions page need not load them. */
+  /** On the dashboard, what it says about each step, and the links below. The sessions page need not load them. */
+  say?: typeof sayOnDashboard;
   sayAlso?: (sessions: MySessions, next: Step, now: number) => Also[];
 };
 
@@ -57,13 +60,22 @@ type NextCardProps = NextStepProps & {
   next: Step;
   now: number;
   also: readonly Also[];
-  wanted: Parameters<typeof sayStep>[2];
+  wanted: Parameters<typeof sayOnDashboard>[2];
   /** The member's refused free interview, if the step explains the refusal; otherwise false. */
   refused: MySessions['free_interview'] | false;
 };
 
 /** The next step, with the one button for it (§15.70). */
-function NextCard({ next, now, page, payment, also, refused, wanted }: NextCardProps) {
+function NextCard({
+  next,
+  now,
+  page,
+  say = sayStep,
+  payment,
+  also,
+  refused,
+  wanted,
+}: NextCardProps) {
   const own = useId();
   const id =
     next.step === 'free' || refused
@@ -74,7 +86,7 @@ function NextCard({ next, now, page, payment, also, refused, wanted }: NextCardP
   const unproven = useStore($unproven, { ssr: 'initial' });
   // A claim has no button here, because `ClaimOffer` has one for each pack.
   if (next.step === 'claim') return <ClaimOffer />;
-  const { title, text, action } = sayStep(next, now, wanted);
+  const { title, text, action } = say(next, now, wanted);
   const toVerify = next.step === 'count' ? unproven : undefined;
   return (
     <section
@@ -125,13 +137,13 @@ function NextCard({ next, now, page, payment, also, refused, wanted }: NextCardP
   );
 }
 
-function Shown({ page, welcome, payment, sessions, sayAlso }: ShownProps) {
+function Shown({ page, say = sayStep, welcome, payment, sessions, sayAlso }: ShownProps) {
   const now = useStore($now, { ssr: 'initial' });
   const wanted = useStore($chosenTime, { ssr: 'initial' });
   const isGone = useIsGone(wanted?.slot);
   const next = nextStep(sessions, now, { onSessions: page === 'sessions' });
   const [firstStep] = useState(next.step);
-  const title = next.step === 'claim' ? '' : sayStep(next, now).title;
+  const { title } = say(next, now);
   const [first] = useState(plain(title));
   const wantedTime = page === 'dashboard' && (
     <WantedTime onDashboard hasFreeCard={next.step === 'free'} />
@@ -155,7 +167,7 @@ function Shown({ page, welcome, payment, sessions, sayAlso }: ShownProps) {
         {plain(title) !== first && <Sentence words={title} />}
       </p>
       <NextCard
-        {...{ next, now, page, payment, refused }}
+        {...{ next, now, page, say, payment, refused }}
         wanted={wanted && { ...wanted, isGone }}
         also={sayAlso?.(sessions, next, now) ?? []}
       />

@@ -21,6 +21,7 @@ import { FirstVisit } from './FirstVisit.tsx';
 import { LoanCard } from './LoanCard.tsx';
 import { NextStep } from './NextStep.tsx';
 import { sayAlso } from './say-also.ts';
+import { sayOnDashboard } from './say-on-dashboard.ts';
 import { schools } from './schools.ts';
 import { Countdown, Season } from './Season.tsx';
 
@@ -86,6 +87,7 @@ function Dashboard({ heading, seller, loan }: YourDashboardProps) {
       {season && <Countdown {...season} />}
       <NextStep
         page="dashboard"
+        say={sayOnDashboard}
         sayAlso={sayAlso}
         welcome={
           isFirst &&

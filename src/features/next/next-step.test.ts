@@ -15,7 +15,8 @@ import {
 import { exerciseOf } from '../bookings/progress.ts';
 import { plain } from '../ui/Sentence.tsx';
 import type { Booking, MySessions } from '../bookings/my-sessions-schema.ts';
-import { isFirstVisit, nextStep, sayStep, type NextStep } from './next-step.ts';
+import { isFirstVisit, nextStep, type NextStep } from './next-step.ts';
+import { sayOnDashboard } from './say-on-dashboard.ts';
 import { sayAlso } from './say-also.ts';
 
 const now = Date.now();
@@ -100,7 +101,7 @@ test('§15.70 §15.21 after a session, the next step says by when its feedback s
     const then = end + hours * 3_600_000;
     const next = nextStep(after(one)(nothing), then);
     if (next.step !== 'awaited') return next.step;
-    const { title, text, action } = sayStep(next, then);
+    const { title, text, action } = sayOnDashboard(next, then);
     return { title: plain(title), text: plain(text ?? ''), action };
   };
   const action = { label: 'See your session', href: `/dashboard/sessions#past-${over.id}` };
@@ -180,7 +181,7 @@ test('§15.70 after a session that we or its mentor cancelled, the next step say
     const then = Date.parse(`2026-${day}T06:00:00Z`);
     const next = nextStep(about, then);
     if (next.step !== 'rebook') return next.step;
-    const { title, text, action } = sayStep(next, then);
+    const { title, text, action } = sayOnDashboard(next, then);
     const also = sayAlso(about, next, then).map(({ words }) => plain(words));
     return { title: plain(title), text: plain(text ?? ''), action, also };
   };
@@ -225,7 +226,7 @@ test('§15.70 the ‘book’ step also says what the last feedback suggests to p
   const given = booking(-400, { feedback: { ...feedback, exercise_done_at: ago(1) }, rating });
   const next = nextStep({ ...nothing, packs: [pack()], past: [given] }, now);
   if (next.step !== 'book') throw new Error(`The next step is ${next.step}.`);
-  expect(sayStep(next, now).text).toMatch(
+  expect(sayOnDashboard(next, now).text).toMatch(
     /^Practise presence \(2\u00a0of\u00a05 last time\)\. Super Value/,
   );
 });
@@ -233,7 +234,7 @@ test('§15.70 the ‘book’ step also says what the last feedback suggests to p
 test('§15.70 an exercise that is done is not announced again with a corrected feedback', () => {
   const say = (exercise_done_at: string | null) => {
     const written = booking(-48, { feedback: { ...feedback, read: false, exercise_done_at } });
-    return sayStep({ step: 'feedback', booking: written }, now).text;
+    return sayOnDashboard({ step: 'feedback', booking: written }, now).text;
   };
   expect(say(null)).toMatch(/one exercise/);
   expect(say(ago(1))).not.toMatch(/exercise/);
@@ -260,7 +261,10 @@ test('§15.70 the ‘practice’ step names the lowest score, the next free time
   const time = nextTime(0, changes);
   const last = exerciseOf([held({ feedback })]);
   const say = (next: Partial<Extract<NextStep, { step: 'practice' }>>, day = 20) =>
-    sayStep({ step: 'practice', last, time, ...next }, Date.parse(`2026-11-${day}T00:00:00Z`));
+    sayOnDashboard(
+      { step: 'practice', last, time, ...next },
+      Date.parse(`2026-11-${day}T00:00:00Z`),
+    );
   expect(say({}).title).toBe('Next: practise presence (2\u00a0of\u00a05 last time)');
   expect(plain(say({}).text ?? '')).toMatch(
     /^Arjun is free on Saturday 28 November at 10:00.am\. Packs start at Rs.699\./,
@@ -288,13 +292,13 @@ test.each([
   ['sanctioned', 'Sanctioned: your loan'],
 ] as const)('§15.70 the next step for a loan in the %s state is ‘%s’', (loan, title) => {
   const next = nextStep(waiting({ loan, lender: 'A Bank' })(nothing), now);
-  expect(next.step === 'loan' && sayStep(next, now).title).toBe(title);
+  expect(next.step === 'loan' && sayOnDashboard(next, now).title).toBe(title);
 });
 
 test('§16.24 §15.70 the next step says both amounts if the lender sanctioned less than the member asked for', () => {
   const sums = { loan_amount: toPaise(20_00_000), loan_asked: toPaise(25_00_000) };
   const next = nextStep(waiting({ loan: 'sanctioned', lender: 'A Bank', ...sums })(nothing), now);
-  expect(next.step === 'loan' && sayStep(next, now).title).toBe(
+  expect(next.step === 'loan' && sayOnDashboard(next, now).title).toBe(
     'Sanctioned: Rs\u00a020\u00a0lakh of Rs\u00a025\u00a0lakh',
   );
 });
@@ -313,12 +317,12 @@ test('§15.72 a member counts as new until they have a pack, a session, an invit
 test('§15.70 the step for the next session shows its time and mentor, whether the CV is missing, and always a link to the session', () => {
   const coming = booking(0.5);
   const say = (changes = {}) =>
-    sayStep({ step: 'session', booking: { ...coming, ...changes } }, now);
+    sayOnDashboard({ step: 'session', booking: { ...coming, ...changes } }, now);
   expect(say().title).toMatch(/^Mock interview: to(day|morrow), \d+:\d\d [ap]m$/);
   const text = plain(say().text ?? '');
   const starts_at = '2026-11-24T13:00:00+00:00';
   const untilThen = (hours: number) =>
-    sayStep(
+    sayOnDashboard(
       { step: 'session', booking: { ...coming, kind: 'gd', starts_at } },
       Date.parse(starts_at) - hours * 3_600_000,
     );
@@ -374,14 +378,14 @@ test('§15.70 §15.88 below the next step, a link leads to a session whose repor
   const next = nextStep(has, now);
   expect(next).toEqual({ step: 'awaited', booking: one });
   expect(sayAlso(has, next, now)).toEqual([]);
-  const said = sayStep({ step: 'awaited', booking: one }, now);
+  const said = sayOnDashboard({ step: 'awaited', booking: one }, now);
   expect(plain(said.title)).toBe('You told us that Meera did not join');
   const until = 'Wed\u00a02\u00a0Dec,\u00a011:24\u00a0pm';
   expect(said.text).toBe(
     `You get your session back by ${until} unless your mentor says they were there.`,
   );
   const answered = { ...one, answer_until: null };
-  expect(sayStep({ step: 'awaited', booking: answered }, now).text).toMatch(/look into it/);
+  expect(sayOnDashboard({ step: 'awaited', booking: answered }, now).text).toMatch(/look into it/);
   const other = waiting({ loan: 'to choose' })(has);
   const links = sayAlso(other, nextStep(other, now), now);
   expect(links.map(({ words, href }) => [plain(words), href])).toEqual([
@@ -438,7 +442,7 @@ test.each([
     const refund = openRefund(changes);
     const next = nextStep(waiting({ refund })(nothing), now);
     if (next.step === 'claim') throw new Error('No purchase waits.');
-    const said = sayStep(next, now);
+    const said = sayOnDashboard(next, now);
     expect(plain(said.title)).toBe(title.replace('Rs ', 'Rs\u00a0'));
     expect(plain(said.text ?? '')).toBe(`Request R-10007${says}`);
     expect(said.action).toEqual({
@@ -449,7 +453,8 @@ test.each([
 );
 
 test('§15.70 each step links to the page where the member can take it', () => {
-  const href = (next: Exclude<NextStep, { step: 'claim' }>) => sayStep(next, now).action?.href;
+  const href = (next: Exclude<NextStep, { step: 'claim' }>) =>
+    sayOnDashboard(next, now).action?.href;
   expect(href({ step: 'refund', request })).toBe('/dashboard/refunds?request=R-10007');
   expect(href({ step: 'feedback', booking: unread })).toBe(
     `/dashboard/sessions?feedback=${unread.id}`,
@@ -461,8 +466,10 @@ test('§15.70 each step links to the page where the member can take it', () => {
 
 test('§15.70 §8.28 the next step says whether a payment failed or has not arrived', () => {
   const title = (failed: boolean) =>
-    sayStep({ step: 'payment', payment: { order: 'o', pack: 'most-purchased', failed } }, now)
-      .title;
+    sayOnDashboard(
+      { step: 'payment', payment: { order: 'o', pack: 'most-purchased', failed } },
+      now,
+    ).title;
   expect(title(true)).toBe('Your payment for ‘Most Purchased’ did not go through');
   expect(title(false)).toBe('Your payment for ‘Most Purchased’ has not arrived yet');
 });

@@ -5,17 +5,9 @@ import { hasCv, splitByEnd } from '../bookings/booking-states.ts';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
 import { feedbackComing, sayWhen } from '../bookings/session-times.ts';
 import type { Words } from '../ui/Sentence.tsx';
-import {
-  awaitedOf,
-  bookingHref,
-  nextStep,
-  pastHref,
-  ratingHref,
-  sayStep,
-  seeSession,
-  unratedOf,
-  type NextStep,
-} from './next-step.ts';
+import { awaitedOf, nextStep, unratedOf, type NextStep } from './next-step.ts';
+import { bookingHref, pastHref, sayOnDashboard, seeSession } from './say-on-dashboard.ts';
+import { ratingHref } from './say-step.ts';
 
 /** A quiet link below the next step. */
 export type Also = { words: Words; href: string };
@@ -69,7 +61,7 @@ export function sayAlso(sessions: MySessions, next: NextStep, now: number): Also
   }
   if (next.step === 'rate' || next.step === 'rebook') {
     const after = nextStep(sessions, now, { isDone: true });
-    const { title, action } = after.step === 'claim' ? {} : sayStep(after, now);
+    const { title, action } = sayOnDashboard(after, now);
     // The free interview's button is in its card.
     const href = after.step === 'free' ? toAskFree : action?.href;
     if (title && href && after.step !== 'awaited' && after.step !== 'book') {

@@ -7,7 +7,7 @@ import { isHeld, splitByEnd } from '../bookings/booking-states.ts';
 import { bookablePacks } from '../bookings/packs-left.ts';
 import { exerciseOf, scoredOf } from '../bookings/progress.ts';
 import { loanInShort } from './loan-stands.ts';
-import { pastHref } from './next-step.ts';
+import { pastHref } from './say-on-dashboard.ts';
 import { schools, type SeasonStep } from './schools.ts';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
 

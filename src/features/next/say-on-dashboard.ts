@@ -1,0 +1,194 @@
+import { sayTime } from '../../domain/bookings/say-time.ts';
+import { mentorName, sessionNames } from '../../domain/bookings/session-kinds.ts';
+import { sayReason } from '../../domain/loans/choices.ts';
+import { memberPages } from '../../domain/member-pages.ts';
+import { dayAndTime } from '../../domain/words/dates.ts';
+import { inShort } from '../../domain/words/money.ts';
+import { canJoin, hasCv, hasStarted, sayReported } from '../bookings/booking-states.ts';
+import type { Booking } from '../bookings/my-sessions-schema.ts';
+import { sharedBy, sharedPack } from '../bookings/second-person.ts';
+import { feedbackComing, nearDay, sayWhen, timeUntil } from '../bookings/session-times.ts';
+import type { ChosenTime } from '../public-mentors/chosen-time.ts';
+import { standing } from '../refunds/standing-words.ts';
+import type { NextStep, Refund, Waiting, WaitingForLender } from './next-step.ts';
+import { feedbackPage, requestPage, sayStep, weakPoint, type Said } from './say-step.ts';
+
+/** The label of a link to a session. */
+export const seeSession = 'See your session';
+
+/** Where /dashboard/sessions shows a past session. */
+export const pastHref = ({ id }: Booking) => `${memberPages.sessions}#past-${id}`;
+
+/** Where /dashboard/sessions shows a booked session. */
+export const bookingHref = ({ id }: Booking) => `${memberPages.sessions}#booking-${id}`;
+
+/** Why the lender has declined, and what is left to the member. */
+export function sayDeclined({ reason, others }: NonNullable<Waiting['declined']>): string {
+  const why = reason ? `${sayReason(reason)} ` : '';
+  if (others === 0) return `${why}Your loan page says what you can do next.`;
+  return `${why}${others === 1 ? 'One other offer is open.' : `${others} other offers are open.`}`;
+}
+
+function saySession(booking: Booking, now: number): Said {
+  const { kind, starts_at } = booking;
+  // The title already says 'tomorrow'.
+  const until =
+    nearDay(starts_at, now) === 'Tomorrow'
+      ? ''
+      : `, ${hasStarted(booking, now) ? 'running now' : timeUntil(starts_at, now)}`;
+  return {
+    title: `${sessionNames[kind]}: ${sayWhen(starts_at, now)}`,
+    text: [
+      'With ',
+      mentorName(booking.mentor),
+      `${until}.${hasCv(booking) || canJoin(booking, now) ? '' : ' Add your CV: your mentor reads it before the session.'}`,
+    ],
+    action: {
+      label: hasCv(booking) ? seeSession : 'Add your CV',
+      href: hasCv(booking) ? bookingHref(booking) : `${memberPages.sessions}#files-${booking.id}`,
+    },
+  };
+}
+
+/** What a member waits for after a session: the feedback (§15.21), or the decision on a report (§15.88); and by when. */
+function sayAwaited(booking: Booking, now: number): Said {
+  const { mentor } = booking;
+  if (booking.report_is_open) {
+    return {
+      title: ['You told us that ', mentor.name, ' did not join'],
+      text: sayReported(booking.answer_until, now),
+      action: { label: seeSession, href: pastHref(booking) },
+    };
+  }
+  const { isLate, says } = feedbackComing(booking, now);
+  return {
+    title: isLate
+      ? ['Your feedback from ', mentor.name, ' is late']
+      : ['Your session is over. ', mentor.name, ' is writing your feedback'],
+    text: says,
+    action: { label: seeSession, href: pastHref(booking) },
+  };
+}
+
+/** 'your loan of Rs 15 lakh', or 'Rs 15 lakh of the Rs 20 lakh you asked for'; in a title, without the last words. */
+export function sayLoanSum(
+  { loan_amount: amount, loan_asked: asked }: Waiting,
+  { inTitle = false } = {},
+): string {
+  if (!amount) return 'your loan';
+  if (!asked) return `your loan of ${inShort(amount)}`;
+  return `${inShort(amount)} of ${inTitle ? inShort(asked) : `the ${inShort(asked)} you asked for`}`;
+}
+
+const seeLoan = { label: 'See your loan', href: memberPages.loan };
+
+function sayLoan({ state, lender, waiting }: Extract<NextStep, { step: 'loan' }>): Said {
+  const words: Record<WaitingForLender, [title: string, text: string]> = {
+    chosen: [
+      `You chose ${lender}`,
+      'We will send your request, usually within two working days. Have your papers ready.',
+    ],
+    with_lender: [
+      `${lender} has your request`,
+      'It will call or write to you. Have your papers ready.',
+    ],
+    sanctioned: [
+      `Sanctioned: ${sayLoanSum(waiting, { inTitle: true })}`,
+      `Read ${lender}’s sanction letter and Key Facts Statement before you sign.`,
+    ],
+  };
+  const [title, text] = words[state];
+  return { title, text, action: seeLoan };
+}
+
+const compareOffers = { label: 'Compare offers', href: memberPages.loan };
+
+/** What an open request that does not need the member's answer has come to, and when the money comes (§17.62). */
+function sayMoney(request: Refund): Said {
+  const [title, next] = standing(request);
+  return {
+    title,
+    text: ['Request ', request.number, `.${next && ` ${next}.`}`],
+    action: { label: 'See your request', href: requestPage(request) },
+  };
+}
+
+/** What the dashboard says about a step. `wanted` is the time that the member chose on another page. */
+export function sayOnDashboard(
+  next: NextStep,
+  now: number,
+  wanted?: ChosenTime & { isGone: boolean },
+): Said {
+  switch (next.step) {
+    case 'join':
+    case 'session':
+      return saySession(next.booking, now);
+    case 'count':
+      return {
+        title: 'One step left: verify your email',
+        action: { label: 'Verify your email', href: memberPages.loan },
+      };
+    case 'exercise':
+      return {
+        title: 'Do your exercise',
+        text: [
+          '',
+          next.practised.mentor.name,
+          ` set you one. Your ${next.coming ? `mentor on ${dayAndTime(next.coming.starts_at).day}` : 'next mentor'} will read your note about it.`,
+        ],
+        action: { label: 'See the exercise', href: feedbackPage(next.practised) },
+      };
+    case 'invitation':
+      return {
+        title: sharedBy(next.invitation),
+        text: `${sharedPack(next.invitation)}.`,
+        action: { label: 'See the invitation', href: memberPages.sessions },
+      };
+    case 'book': {
+      const { id, order, name, left, kinds } = next.source;
+      const time = wanted && kinds.includes(wanted.kind) ? wanted : undefined;
+      const label = order ? 'Book a session' : 'Book your free interview';
+      const weak = weakPoint(next.last);
+      const says = `${weak ? `Practise ${weak}. ` : ''}${order ? name : 'It is yours'}: ${left}.`;
+      return {
+        title: order
+          ? `Book your ${next.isFirst ? 'first' : 'next'} session`
+          : 'Your free interview is waiting',
+        text: time
+          ? [...sayTime(time), `, ${time.isGone ? 'has gone' : 'if it is still free'}. ${says}`]
+          : says,
+        action: {
+          label: time && !time.isGone ? 'Check and book this time' : label,
+          href: `${memberPages.sessions}#book-${id}`,
+        },
+      };
+    }
+    case 'offers':
+      if (next.declined) {
+        return {
+          title: ['', next.declined.lender, ' declined'],
+          text: sayDeclined(next.declined),
+          action: next.declined.others > 0 ? compareOffers : seeLoan,
+        };
+      }
+      return {
+        title: 'You have loan offers to choose from',
+        text: 'Compare what each costs to the last rupee, and choose one.',
+        action: compareOffers,
+      };
+    case 'awaited':
+      return sayAwaited(next.booking, now);
+    case 'money':
+      return sayMoney(next.request);
+    case 'loan':
+      return sayLoan(next);
+    case 'group':
+      return {
+        title: 'Going to need a loan?',
+        text: 'Ask for your loan together with everyone starting the same year as you. It costs you nothing.',
+        action: { label: 'Join the loan group', href: memberPages.loan },
+      };
+    default:
+      return sayStep(next, now);
+  }
+}

@@ -1,0 +1,126 @@
+import { mentorName, sessionNames, sessionWords } from '../../domain/bookings/session-kinds.ts';
+import { memberPages } from '../../domain/member-pages.ts';
+import { lowestPrice, packName } from '../../domain/packs/packs.ts';
+import { ifApproved, ifFailed } from '../../domain/payments/payment-words.ts';
+import { dayAndTime } from '../../domain/words/dates.ts';
+import { formatRupees, unbroken } from '../../domain/words/money.ts';
+import { outcomeOf } from '../bookings/booking-states.ts';
+import type { Booking } from '../bookings/my-sessions-schema.ts';
+import { weakestOf, type Practised } from '../bookings/progress.ts';
+import { nearDay, sayWhen } from '../bookings/session-times.ts';
+import type { Words } from '../ui/Sentence.tsx';
+import type { NextStep, Refund } from './next-step.ts';
+
+/** What the step says in a sentence or two, and its one button. */
+export type Said = { title: Words; text?: Words; action?: { label: string; href: string } };
+
+/** Where /dashboard/sessions asks for a session's rating. */
+export const ratingHref = ({ id }: Booking) => `${memberPages.sessions}#rate-${id}`;
+
+/** The page with a session's feedback open. */
+export const feedbackPage = ({ id }: Booking) =>
+  `${memberPages.sessions}?${new URLSearchParams({ feedback: id })}`;
+
+/** The page of a refund request. */
+export const requestPage = ({ number }: Refund) =>
+  `${memberPages.refunds}?${new URLSearchParams({ request: number })}`;
+
+/** The weakest point in the last feedback, to practise next: 'presence (2 of 5 last time)'. */
+export function weakPoint(last: Practised | undefined): string | undefined {
+  const weakest = last && weakestOf(last);
+  return (
+    weakest && `${weakest.name.toLowerCase()} (${unbroken(`${weakest.score} of 5`)} last time)`
+  );
+}
+
+/** In a sentence: 'tomorrow at 6:30 pm', or 'on Friday 4 December at 6:30 pm' for another day. */
+function onDay(at: string, now: number): string {
+  const { day, time } = dayAndTime(at);
+  return `${nearDay(at, now)?.toLowerCase() ?? `on ${day}`} at ${unbroken(time)}`;
+}
+
+/** The practice that the last feedback suggests (or any practice), with the next free time and its price. */
+function sayPractice({ last, time }: Extract<NextStep, { step: 'practice' }>, now: number): Said {
+  const weak = weakPoint(last);
+  const price = `Packs start at ${formatRupees(lowestPrice)}.`;
+  const says = time && ` is free ${onDay(time.starts_at, now)}. ${price}`;
+  return {
+    title: weak ? `Next: practise ${weak}` : 'Practise before the panel',
+    text: says
+      ? time.mentor
+        ? ['', time.mentor, says]
+        : `A mentor${says}`
+      : `${time === null ? 'No times are open right now. ' : ''}${price}`,
+    action: { label: 'Choose a pack', href: `${memberPages.main}#packs` },
+  };
+}
+
+/**
+ * A step's text and its button, for the steps that the sessions page shows too; for any other, only an empty title.
+ * Asking for the free interview has its button elsewhere.
+ */
+export function sayStep(next: NextStep, now: number): Said {
+  switch (next.step) {
+    case 'refund':
+      return {
+        title: 'We need your answer for your refund',
+        text: ['Request ', next.request.number, ' is waiting for your answer.'],
+        action: {
+          label: 'Answer the request',
+          href: requestPage(next.request),
+        },
+      };
+    case 'rebook': {
+      const { booking, source } = next;
+      return {
+        title: `${sessionNames[booking.kind]} cancelled: ${sayWhen(booking.starts_at, now)}`,
+        text: [
+          'With ',
+          mentorName(booking.mentor),
+          `. ${outcomeOf(booking, now).text ?? ''} ${source.name}: ${source.left}.`,
+        ],
+        action: {
+          label: 'Book another time',
+          href: `${memberPages.sessions}#book-${source.id}`,
+        },
+      };
+    }
+    case 'feedback':
+      return {
+        title: ['', next.booking.mentor.name, ' has written your feedback'],
+        text: `On your ${sessionWords[next.booking.kind]} of ${dayAndTime(next.booking.starts_at).day}.${next.booking.feedback?.exercise && !next.booking.feedback.exercise_done_at ? ' It has one exercise to do before your next session.' : ''}`,
+        action: {
+          label: 'Read your feedback',
+          href: feedbackPage(next.booking),
+        },
+      };
+    case 'rate':
+      return {
+        title: [
+          `How was your ${sessionWords[next.booking.kind]} with `,
+          next.booking.mentor.name,
+          ` on ${dayAndTime(next.booking.starts_at).day}?`,
+        ],
+        text: 'Your rating helps the next member choose a mentor.',
+        action: {
+          label: 'Rate your session',
+          href: ratingHref(next.booking),
+        },
+      };
+    case 'payment':
+      return {
+        title: `Your payment for ‘${packName(next.payment.pack)}’ ${next.payment.failed ? 'did not go through' : 'has not arrived yet'}`,
+        text: next.payment.failed ? ifFailed : `${ifApproved} If not, pay now.`,
+        action: {
+          label: 'Pay on the dashboard',
+          href: `${memberPages.main}#order-${next.payment.order}`,
+        },
+      };
+    case 'free':
+      return { title: 'Free mock interview' };
+    case 'practice':
+      return sayPractice(next, now);
+    default:
+      return { title: '' };
+  }
+}
