@@ -761,7 +761,8 @@ describe('choosing an offer', () => {
       'Most lenders ask for one, usually a parent. This offer’s terms on security: ‘A parent signs as co-applicant’',
     );
     await press(user, dialog, 'Add a co-applicant first');
-    expect(await screen.findByRole('combobox', { name: 'Co-applicant' })).toBeVisible();
+    const signer = await screen.findByRole('combobox', { name: 'Co-applicant' });
+    await focused(() => signer);
     expect(screen.queryByRole('dialog')).toBeNull();
     await press(user, region('Change your request'), 'Keep my request');
     backend.rpc('choose_offer', { ...alone, choice: chosen });
@@ -921,6 +922,17 @@ describe('choosing an offer', () => {
     const dialog = await screen.findByRole('dialog', { name: `Ask ${one.lender.name} again?` });
     expect(dialog).toHaveTextContent(
       `${one.lender.name} declined your request. The reason given: No income for ${one.lender.name}. Ask again only if`,
+    );
+  });
+
+  test('§16.19 §16.73 after the request has changed, a lender that declined it before can be chosen again, and the dialog says why it declined', async () => {
+    const past = choiceOf(one, { state: 'declined', reason: 'No income' });
+    const changed = request({ changed_at: new Date().toISOString() });
+    const user = await open(inGroup({ offers: [one], request: changed, past_choices: [past] }));
+    expect(within(offers()).queryByText('Declined')).toBeNull();
+    expect(screen.getByRole('main')).not.toHaveTextContent('No other lender is left');
+    expect(await ask(user)).toHaveTextContent(
+      'declined your request. The reason given: No income. You have changed your request since.',
     );
   });
 

@@ -164,6 +164,18 @@ test.each<[string, string, Partial<MySessions>]>([
   },
 );
 
+test('§4.28 §15.75 the dashboard says that a visitor’s payment has not arrived yet, above the time chosen for it', async () => {
+  const time = slot(60);
+  keepTime(time);
+  history.replaceState(null, '', '/dashboard/main#pack=&reference=pay_1');
+  backend.rpc('open_slots', [time]).answer('/api/paymentStatus', { status: 'pending' });
+  await open({ addresses: [] });
+  const card = await screen.findByRole('region', { name: 'Your payment has not arrived yet' });
+  expect(card).toHaveTextContent('do not pay again');
+  expect(screen.getByText(/You can book it once your pack is added/)).toBeVisible();
+  history.replaceState(null, '', '/dashboard/main');
+});
+
 test('§4.28 §15.75 a pack in another account does not keep the member from booking a chosen time', async () => {
   const gd = slot(60, { kind: 'gd' });
   keepTime(gd);
@@ -436,6 +448,7 @@ test('§15.70 while another session is booked, the dashboard links to the cancel
   };
   await open(has);
   const link = screen.getByRole('link', { name: /^Cancelled: .+, with Meera$/ });
+  expect(screen.getByRole('link', { name: /^Then|^Next session|^See your session/ })).toBeVisible();
   expect(link).toHaveAttribute('href', `/dashboard/sessions#past-${cancelled.id}`);
   cleanup();
   await open(has, 'sessions');

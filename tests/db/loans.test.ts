@@ -537,6 +537,14 @@ test('§16.73 after a decline, only offers of lenders that have not declined the
     const { waiting } = await here.call<MySessions>(id, 'my_sessions');
     expect(waiting).toMatchObject({ loan: 'to choose', declined: { reason: 'No income', others } });
   }
+  await join(id, { p_amount: 60 * lakh, p_co_applicant: 'spouse' });
+  const { waiting: changed } = await here.call<MySessions>(id, 'my_sessions');
+  expect(changed, 'a changed request is a new one').toMatchObject({
+    loan: 'to choose',
+    declined: null,
+  });
+  for (const offer of offers)
+    await operate('decline', await here.chooseShown(id, offer), 'No income');
   const last = await newOffer({ most_amount: 70 * lakh });
   await operate('lender_withdrew', await here.chooseShown(id, last), 'Ended');
   await operate('withdraw_offer', last);

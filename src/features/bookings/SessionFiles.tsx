@@ -138,7 +138,8 @@ export function SessionFiles({ booking, open, needsCv, unfolded }: SessionFilesP
               aria-disabled={busy}
               onClick={() => press(sameCv, true)}
             >
-              {busy && isCopying ? 'Please wait' : 'Use the same CV'}
+              {/* As long as the label, so that nothing moves. */}
+              {busy && isCopying ? 'Copying the CV' : 'Use the same CV'}
             </button>
           )}
           <label>

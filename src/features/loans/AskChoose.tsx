@@ -11,15 +11,16 @@ import { PressButton } from '../ui/PressButton.tsx';
 import { KeyFacts } from './LenderMark.tsx';
 import './ask-choose.css';
 import type { MyLoan, ShownOffer } from './loan-schema.ts';
+import type { FirstField } from './RequestForm.tsx';
 import { chooseOffer, sayLoanFailure } from './loan-store.ts';
-import { declinedBy, sayDay, unusualSigner, whatNow } from './loan-words.ts';
+import { declinedBy, hasDeclined, sayDay, unusualSigner, whatNow } from './loan-words.ts';
 import { offerInShort } from './offer-facts.tsx';
 
 type AskChooseProps = {
   offer: ShownOffer;
   loan: MyLoan;
   /** Closes the dialog and opens the request. */
-  onEdit: () => void;
+  onEdit: (first?: FirstField) => void;
   onClose: (done: boolean) => void;
 };
 
@@ -32,6 +33,7 @@ export function AskChoose({ offer, loan, onEdit, onClose }: AskChooseProps) {
   const { lender } = offer;
   const { request, contact } = loan;
   const past = declinedBy(loan, offer);
+  const isAgain = hasDeclined(loan, offer);
   const signer = unusualSigner(request);
   const { version, text } = loan.consent_texts.lender;
   // The consent's text may be replaced while the dialog is open, and a tick for the old text is not consent to the new
@@ -42,7 +44,7 @@ export function AskChoose({ offer, loan, onEdit, onClose }: AskChooseProps) {
       className="ask-choose"
       form={form}
       field="agreed"
-      title={past ? `Ask ${lender.name} again?` : `Choose ${lender.name}’s offer?`}
+      title={isAgain ? `Ask ${lender.name} again?` : `Choose ${lender.name}’s offer?`}
       // The button stays in sight, so it first leads to the box, which is out of sight.
       confirm={agreed ? 'Choose this offer' : 'Read and agree'}
       confirming="Choosing ..."
@@ -66,13 +68,13 @@ export function AskChoose({ offer, loan, onEdit, onClose }: AskChooseProps) {
       onClose={onClose}
     >
       {past && (
-        <p className="notice mb-3">{`${whatNow(past)}${past.reason ? ` ${sayReason(past.reason)}` : ''} Ask again only if something has changed.`}</p>
+        <p className="notice mb-3">{`${whatNow(past)}${past.reason ? ` ${sayReason(past.reason)}` : ''} ${isAgain ? 'Ask again only if something has changed.' : 'You have changed your request since.'}`}</p>
       )}
       <p>{`Valid until ${sayDay(offer.valid_until)}. Choosing it commits neither you nor the lender.${lender.is_sample ? ' This lender is a sample.' : ''}`}</p>
       {signer && (
         <div className="notice notice-calm mt-3">
           <p>{`${signer === 'none' ? 'You have no co-applicant yet. Most lenders ask for one, usually a parent.' : 'Your co-applicant is neither a parent nor your spouse, and not every lender accepts that.'} This offer’s terms on security: ‘${offer.security}’`}</p>
-          <PressButton load={() => import('./RequestForm.tsx')} work={onEdit}>
+          <PressButton load={() => import('./RequestForm.tsx')} work={() => onEdit('co_applicant')}>
             {`${signer === 'none' ? 'Add a' : 'Change the'} co-applicant first`}
           </PressButton>
         </div>

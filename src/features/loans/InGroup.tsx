@@ -12,6 +12,7 @@ import type { MyLoan } from './loan-schema.ts';
 import { choiceThatEnded, whatIsLeft, whatNow } from './loan-words.ts';
 import { Offers } from './Offers.tsx';
 import type { Question } from './Questions.tsx';
+import type { FirstField } from './RequestForm.tsx';
 import { RateMatches } from './RateMatches.tsx';
 import { YourRequest } from './YourRequest.tsx';
 
@@ -27,7 +28,7 @@ type InGroupProps = {
   isNew: boolean;
   /** True if the page already says above that the request counts. */
   isToldCounts: boolean;
-  onEdit: () => void;
+  onEdit: (first?: FirstField) => void;
   /** Called when the member has confirmed an action and it is done. */
   onDone: (asked: Question) => void;
   /** Moves the focus to the first of these ids that is on the page. */
@@ -147,9 +148,9 @@ export function InGroup(props: InGroupProps) {
         <Suspense fallback={null}>
           <Questions
             {...{ question, loan }}
-            onEdit={() => {
+            onEdit={(first) => {
               setQuestion(undefined);
-              onEdit();
+              onEdit(first);
             }}
             onClose={(done) => answered(question, done)}
           />

@@ -18,7 +18,7 @@ import {
   badgesOf,
   choiceThatEnded,
   compare,
-  declinedBy,
+  hasDeclined,
   inFull,
   lowestOf,
   percent,
@@ -151,7 +151,7 @@ export function Offers(props: OffersProps) {
   );
   const alone = fitting.length === 1;
   const { choice } = loan;
-  const isDeclined = ({ offer }: Costed) => !choice && declinedBy(loan, offer) !== undefined;
+  const isDeclined = ({ offer }: Costed) => !choice && hasDeclined(loan, offer);
   const open = fitting.filter((one) => !isDeclined(one));
   const isChoice = open.length > 1;
   const lowest = ordered && isChoice ? lowestOf(open, answer) : undefined;

@@ -4,6 +4,7 @@ import { AskFirst } from '../ui/AskFirst.tsx';
 import { AskChoose } from './AskChoose.tsx';
 import type { Consent } from './consent-schema.ts';
 import type { Choice, MyLoan, RateMatch, ShownOffer } from './loan-schema.ts';
+import type { FirstField } from './RequestForm.tsx';
 import {
   leaveGroup,
   sayLoanFailure,
@@ -130,7 +131,7 @@ type QuestionsProps = Pick<Dialog, 'onClose'> & {
   question: Question;
   loan: MyLoan;
   /** Closes the dialog and opens the request. */
-  onEdit: () => void;
+  onEdit: (first?: FirstField) => void;
 };
 
 /** The dialog that asks the member to confirm. */

@@ -69,7 +69,11 @@ function ConsentField({ form, loan }: { form: UseFormReturn<Values>; loan: MyLoa
   );
 }
 
+/** The field with which the form begins, if not the first. */
+export type FirstField = 'co_applicant';
+
 type RequestFormProps = {
+  first: FirstField | undefined;
   memberId: string;
   loan: MyLoan;
   /** Called when the form closes, with the request if the member sent it. */
@@ -77,7 +81,7 @@ type RequestFormProps = {
 };
 
 /** The form for joining the group or editing the open request (§16.2 to §16.12). */
-export default function RequestForm({ memberId, loan, onClose }: RequestFormProps) {
+export default function RequestForm({ first, memberId, loan, onClose }: RequestFormProps) {
   const { request, consent_texts: texts, targets } = loan;
   const id = useId();
   const agreedBefore = request !== null && hasCurrentConsent(loan);
@@ -122,7 +126,7 @@ export default function RequestForm({ memberId, loan, onClose }: RequestFormProp
     <Form
       legend="Your request"
       form={form}
-      field="institute"
+      field={first ?? 'institute'}
       opened
       send={send}
       sayFailure={sayLoanFailure}

@@ -13,6 +13,7 @@ import type { MyLoan } from './loan-schema.ts';
 import type { Question } from './Questions.tsx';
 import { myLoan } from './loan-store.ts';
 import { calculatorLink, sayChange, sayCounts, sayLeft, sayWithdrawn } from './loan-words.ts';
+import type { FirstField } from './RequestForm.tsx';
 import '../ui/form-card.css';
 import './loans.css';
 
@@ -42,6 +43,7 @@ type LoanProps = { loan: MyLoan; member: Member };
 
 function Loan({ loan, member }: LoanProps) {
   const [editing, setEditing] = useState(false);
+  const [firstField, setFirstField] = useState<FirstField>();
   const [cameToJoin] = useState(!loan.request);
   const [news, setNews] = useState(() => newsOnArrival(loan));
   // The calculator links back to the offers.
@@ -74,6 +76,7 @@ function Loan({ loan, member }: LoanProps) {
     >
       <Suspense fallback={<p role="status">Loading the form</p>}>
         <RequestForm
+          first={firstField}
           loan={loan}
           memberId={member.id}
           onClose={(sent) => {
@@ -108,8 +111,9 @@ function Loan({ loan, member }: LoanProps) {
           {...{ loan, member, editing, goTo }}
           isNew={cameToJoin}
           isToldCounts={news?.id === 'verified'}
-          onEdit={() => {
+          onEdit={(first) => {
             setNews(undefined);
+            setFirstField(first);
             setEditing(true);
           }}
           onDone={(asked) => setNews(newsAfter(asked, loan))}

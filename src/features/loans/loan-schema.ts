@@ -26,6 +26,7 @@ const request = v.object({
   city: v.string(),
   intake_year: v.number(),
   joined_at: moment,
+  changed_at: moment,
   fixed: v.boolean(),
 });
 

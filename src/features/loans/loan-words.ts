@@ -271,10 +271,15 @@ export const sayWithdrawn = (choice: Choice) =>
 
 const endedByLender: readonly Choice['state'][] = ['expired', 'withdrawn', 'declined'];
 
-/** The newest choice for the open request, if the lender declined it or it has expired. */
+/** Whether the choice ended after the request was last changed, so that it still says something about it. */
+const isUpToDate = ({ steps, chosen_at }: Choice, { changed_at: changed }: OpenRequest) =>
+  Date.parse(steps.at(-1)?.at ?? chosen_at) >= Date.parse(changed);
+
+/** The newest choice for the request as it is now, if the lender ended it or it has expired. */
 export function choiceThatEnded({ request, choice, past_choices }: MyLoan): Choice | undefined {
   const [newest] = past_choices;
   if (!request || choice || !newest || !endedByLender.includes(newest.state)) return undefined;
+  if (!isUpToDate(newest, request)) return undefined;
   return Date.parse(newest.chosen_at) >= Date.parse(request.joined_at) ? newest : undefined;
 }
 
@@ -284,7 +289,7 @@ export function unusualSigner(request: Partial<Pick<OpenRequest, 'co_applicant'>
   return signer === 'parent' || signer === 'spouse' ? undefined : signer;
 }
 
-/** The newest choice by which this offer's lender declined the open request. */
+/** The newest choice by which this offer's lender declined the open request, perhaps before it was changed. */
 export const declinedBy = ({ request, past_choices }: MyLoan, { lender }: Offer) =>
   past_choices.find(
     (past) =>
@@ -294,6 +299,12 @@ export const declinedBy = ({ request, past_choices }: MyLoan, { lender }: Offer)
       Date.parse(past.chosen_at) >= Date.parse(request.joined_at),
   );
 
+/** Whether this offer's lender has declined the request as it is now. */
+export function hasDeclined(loan: MyLoan, offer: Offer): boolean {
+  const past = declinedBy(loan, offer);
+  return past !== undefined && loan.request !== null && isUpToDate(past, loan.request);
+}
+
 /**
  * What the member can do about offers after a choice has ended: choose another one, only ask a lender again that has
  * declined, or nothing.
@@ -301,7 +312,7 @@ export const declinedBy = ({ request, past_choices }: MyLoan, { lender }: Offer)
 export function whatIsLeft(loan: MyLoan): 'another' | 'again' | 'nothing' {
   const { request, offers } = loan;
   const open = offers.filter((offer) => request && canChoose(offer, request));
-  if (open.some((offer) => !declinedBy(loan, offer))) return 'another';
+  if (open.some((offer) => !hasDeclined(loan, offer))) return 'another';
   return open.length > 0 ? 'again' : 'nothing';
 }
 

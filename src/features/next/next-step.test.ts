@@ -207,6 +207,10 @@ test('§15.70 after a session that we or its mentor cancelled, the next step say
     also: ['Meera has written your feedback'],
   });
   expect(say({ order: 'another' }), 'its pack can no longer be booked on').toBe('book');
+  const other = { ...gone, id: 'other', starts_at: '2026-12-01T04:00:00+00:00' };
+  expect(say({}, '11-29', { past: [gone, other] })).toMatchObject({
+    also: ['Cancelled: Tue\u00a01\u00a0Dec,\u00a09:30\u00a0am, with Meera'],
+  });
 });
 
 test('§15.70 a cancelled session is not the next step while another one is booked', () => {
@@ -389,7 +393,10 @@ test('§15.70 §15.88 below the next step, a link leads to a session whose repor
   const other = waiting({ loan: 'to choose' })(has);
   const links = sayAlso(other, nextStep(other, now), now);
   expect(links.map(({ words, href }) => [plain(words), href])).toEqual([
-    [`Meera did not join: we decide by ${until}`, `/dashboard/sessions#past-${one.id}`],
+    [
+      `Meera did not join: session back by ${until}, unless they object`,
+      `/dashboard/sessions#past-${one.id}`,
+    ],
   ]);
   const [later] = sayAlso(
     waiting({ loan: 'to choose' })(after(answered)(nothing)),

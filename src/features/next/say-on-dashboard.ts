@@ -30,14 +30,14 @@ export function sayDeclined({ reason, others }: NonNullable<Waiting['declined']>
 }
 
 function saySession(booking: Booking, now: number): Said {
-  const { kind, starts_at } = booking;
+  const { kind, starts_at, is_free: isFree } = booking;
   // The title already says 'tomorrow'.
   const until =
     nearDay(starts_at, now) === 'Tomorrow'
       ? ''
       : `, ${hasStarted(booking, now) ? 'running now' : timeUntil(starts_at, now)}`;
   return {
-    title: `${sessionNames[kind]}: ${sayWhen(starts_at, now)}`,
+    title: `${isFree ? 'Free mock interview' : sessionNames[kind]}: ${sayWhen(starts_at, now)}`,
     text: [
       'With ',
       mentorName(booking.mentor),

@@ -206,7 +206,9 @@ export default function WaitingPack({ link, onAdded }: WaitingPackProps) {
     );
   }
   if (isMine && !(isOwn && isAdded)) return null;
-  if (isOffered || isUnpaid || (error !== undefined && (!orders || isAdded))) return null;
+  const isPending = isUnpaid && bought.status === 'pending';
+  if (isOffered || (isUnpaid && !isPending) || (error !== undefined && (!orders || isAdded)))
+    return null;
   if (isAlone || !orders || !bought) {
     const adding = ['Adding your pack', says].filter(Boolean).join(': ');
     return (
@@ -218,7 +220,7 @@ export default function WaitingPack({ link, onAdded }: WaitingPackProps) {
   return (
     <section className="card waiting-pack mt-6 p-6" aria-labelledby="waiting-pack">
       <h2 id="waiting-pack" className="text-2xl">
-        We found your payment
+        {isPending ? 'Your payment has not arrived yet' : 'We found your payment'}
       </h2>
       {says && <p className="mt-2 bold">{says}</p>}
       <p className="mb-2 text-sm text-muted">
@@ -228,7 +230,15 @@ export default function WaitingPack({ link, onAdded }: WaitingPackProps) {
         </span>
       </p>
       <div role="status">{refused && <p className="mt-2">{refused}</p>}</div>
+      {isPending && (
+        <p className="waiting-told">
+          <IsToAdd />
+          If you paid, do not pay again: your pack appears here once the payment has arrived. Reload
+          this page to look again.
+        </p>
+      )}
       {!refused &&
+        !isPending &&
         (token ? (
           <>
             <IsToAdd />

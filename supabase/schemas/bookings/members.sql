@@ -906,7 +906,7 @@ begin
       ) as latest
       join private.loan_requests as requests on requests.id = latest.request_id and requests.left_at is null
       join private.lenders as lenders on lenders.id = latest.lender_id
-      where latest.state = 'declined'
+      where latest.state = 'declined' and latest.changed_at >= requests.changed_at
     ),
     'next_time', (
       select coalesce(

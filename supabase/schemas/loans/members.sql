@@ -241,7 +241,8 @@ begin
         select
           request.id, request.institute, request.programme, request.stage, request.course_starts,
           request.course_months, request.amount, request.term_months, request.co_applicant, request.city,
-          request.intake_year, request.joined_at, private.is_with_lender(present.state) is true as fixed
+          request.intake_year, request.joined_at, request.changed_at,
+          private.is_with_lender(present.state) is true as fixed
         where request.id is not null
       ) as shown
     ),

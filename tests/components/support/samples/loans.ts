@@ -31,6 +31,7 @@ export const request = (changes: Partial<OpenRequest> = {}): OpenRequest => ({
   city: 'Pune',
   intake_year: Number(courseStarts.slice(0, 4)),
   joined_at: inHours(-72),
+  changed_at: inHours(-72),
   fixed: false,
   ...changes,
 });
