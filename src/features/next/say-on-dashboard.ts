@@ -149,7 +149,7 @@ export function sayOnDashboard(
       const time = wanted && kinds.includes(wanted.kind) ? wanted : undefined;
       const label = order ? 'Book a session' : 'Book your free interview';
       const weak = weakPoint(next.last);
-      const says = `${weak ? `Practise ${weak}. ` : ''}${order ? name : 'It is yours'}: ${left}.`;
+      const says = `${weak ? `Practise ${weak}. ` : ''}${order ? name : 'The interview is yours'}: ${left}.`;
       return {
         title: order
           ? `Book your ${next.isFirst ? 'first' : 'next'} session`

@@ -110,7 +110,7 @@ export function sayStep(next: NextStep, now: number): Said {
     case 'payment':
       return {
         title: `Your payment for ‘${packName(next.payment.pack)}’ ${next.payment.failed ? 'did not go through' : 'has not arrived yet'}`,
-        text: next.payment.failed ? ifFailed : `${ifApproved} If not, pay now.`,
+        text: next.payment.failed ? ifFailed : `${ifApproved} If you did not approve it, pay now.`,
         action: {
           label: 'Pay on the dashboard',
           href: `${memberPages.main}#order-${next.payment.order}`,

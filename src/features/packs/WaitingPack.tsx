@@ -232,7 +232,9 @@ export default function WaitingPack({ link, onAdded }: WaitingPackProps) {
       <div role="status">{refused && <p className="mt-2">{refused}</p>}</div>
       {isPending && (
         <p className="waiting-told">
-          <IsToAdd /><span>{`If you paid, do not pay again: your pack appears here once the payment has arrived. Reload this page to look again.`}</span></p>
+          <IsToAdd />
+          <span>{`If you paid, do not pay again: your pack appears here once the payment has arrived. Reload this page to look again.`}</span>
+        </p>
       )}
       {!refused &&
         !isPending &&

@@ -92,7 +92,7 @@ export function orderHint(order: Order, now: number): string | undefined {
     return returnedPayments(order).length > 0
       ? 'Your payment arrived after the price had changed. We are refunding all of it.'
       : mayBeOnItsWay(order, now)
-        ? `You started this payment at ${indiaTime(order.updated_at)}. ${ifApproved} If not, pay now.`
+        ? `You started this payment at ${indiaTime(order.updated_at)}. ${ifApproved} If you did not approve it, pay now.`
         : orderStateHints[order.status];
   }
   return isOwed(order, now)
