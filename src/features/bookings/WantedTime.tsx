@@ -1,13 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { sayTime } from '../../domain/bookings/say-time.ts';
 import { $member } from '../../lib/member-store.ts';
-import { $isPackToAdd } from '../packs/pack-link.ts';
 import { $chosenTime, dropTime, type ChosenTime } from '../public-mentors/chosen-time.ts';
 import { useIsGone } from '../public-mentors/use-is-gone.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { Sentence } from '../ui/Sentence.tsx';
-import { mySessions, $unproven } from './my-sessions-store.ts';
+import { $isPackToAdd, mySessions, $unproven } from './my-sessions-store.ts';
 import { canBook, freeInterviewPlace } from './packs-left.ts';
 
 type WantedTimeProps = {

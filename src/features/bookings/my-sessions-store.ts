@@ -1,4 +1,4 @@
-import { computed } from 'nanostores';
+import { atom, computed } from 'nanostores';
 import { earlyRpc } from '../../lib/early-answers.ts';
 import { keptAnswer } from '../../lib/kept-answers.ts';
 import { $member, createMemberStore } from '../../lib/member-store.ts';
@@ -27,3 +27,6 @@ export const $unproven = computed([$member, mySessions.$data], (member, { data }
   if (data.addresses.includes(email.toLowerCase())) return undefined;
   return { address: email, changingTo: data.changing_to };
 });
+
+/** Whether a pack that is paid for is on the page, and the member can add it (§15.75). */
+export const $isPackToAdd = atom(false);

@@ -17,8 +17,8 @@ import { PressFailure } from '../ui/PressFailure.tsx';
 import { usePress } from '../ui/use-press.ts';
 import { askBought, isVoid, keptPack } from './bought.ts';
 import { $orders, refreshOrders } from './orders-store.ts';
-import { $isPackToAdd, $packLink, addsItself, type PackLink } from './pack-link.ts';
-import { mySessions, $unproven } from '../bookings/my-sessions-store.ts';
+import { $packLink, addsItself, type PackLink } from './pack-link.ts';
+import { $isPackToAdd, mySessions, $unproven } from '../bookings/my-sessions-store.ts';
 
 const packHasOwner =
   'This pack is already in another account. If that account is not yours, write to us.';

@@ -1,4 +1,3 @@
-import { atom } from 'nanostores';
 import { openedLink } from '../../lib/account-link.ts';
 import type { Member } from '../../lib/member.ts';
 import { keptLink, parseMailedLink, type MailedLink } from '../../lib/our-link.ts';
@@ -28,6 +27,3 @@ export const addsItself = ({ token, to }: PackLink, member: Member | undefined):
 
 /** The pack that the member can claim, if the page was opened from a link to one. */
 export const $packLink = openedLink(parsePackLink, keptLink);
-
-/** Whether a pack that is paid for is on the page, and the member can add it. */
-export const $isPackToAdd = atom(false);
