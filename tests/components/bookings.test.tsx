@@ -164,6 +164,13 @@ test('§17.60 §17.62 under ‘Sessions left’, a request for one session is sh
   await says(() => region('Sessions left'), 'Answer the request R-10007');
 });
 
+test('§15.24 a pack for two whose sessions are all booked says when someone can be invited', async () => {
+  const all = pack({ remaining: 0, booked: 5 });
+  await open({ packs: [all], upcoming: [booking(90, { order: all.order })] });
+  await says(() => region('Your packs'), 'You can invite someone once a session is free again.');
+  expect(screen.queryByRole('button', { name: 'Invite a second person' })).toBeNull();
+});
+
 test('§15.34 only members with a pack see where to send a question for a mentor', async () => {
   await open({});
   expect(screen.queryByRole('link', { name: 'Write to us' })).toBeNull();

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import type { FreeInterview } from '../../domain/packs/free-interview.ts';
 import { packName } from '../../domain/packs/packs.ts';
+import { isUsable } from '../../domain/packs/usable-pack.ts';
 import { canBeShared, freeLeft, isBookable, leftOf, seatsOf } from './packs-left.ts';
 import type { MySessions, SessionPack } from './my-sessions-schema.ts';
 import { RefundLink } from '../refunds/RefundLink.tsx';
@@ -83,6 +84,14 @@ export function PacksLeft({ packs, upcoming, past, free, primary, onBook }: Pack
           {pack.role === 'buyer' && (
             <RefundLink order={pack.order} packName={packName(pack.pack)} pack={unsaid(pack)} />
           )}
+          {pack.second?.state === 'none' &&
+            isUsable(pack) &&
+            pack.remaining === 0 &&
+            pack.booked > 0 && (
+              <p className="note w-full">
+                This pack is for two. You can invite someone once a session is free again.
+              </p>
+            )}
           {pack.second && canBeShared(pack) && (
             <div className="booking-second w-full">
               <Suspense fallback={null}>

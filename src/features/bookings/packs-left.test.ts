@@ -31,7 +31,7 @@ test('§15.38 a pack shows how many sessions are left and when they expire', () 
 test('§15.38 §15.88 a pack counts the sessions that the member may get back', () => {
   const past = [booking(-2, { order: 'a', report_is_open: true }), booking(-48, { order: 'a' })];
   expect(leftOf({ ...pack, used: 2, remaining: 2 }, own, past)).toContain(
-    '2 of 5 sessions left, 1 booked and 1 reported, until',
+    '2 of 5 sessions left, 1 booked, 1 used and 1 reported, until',
   );
   const last = { ...pack, sold: 1, booked: 0, remaining: 0 } as const;
   expect(leftOf(last, [], past)).toContain('0 of 1 session left and 1 reported');

@@ -44,7 +44,10 @@ export function leftOf(
     return `${sold > 1 ? 'All ' : ''}${count(sold, 'session')} ${refunded > 0 ? 'refunded' : 'used'}`;
   }
   const others = booked - upcoming.filter(({ order }) => order === pack.order).length;
+  // Only beside a reported session, so that the sum is clear.
+  const done = reported > 0 ? used - reported : 0;
   const back = [
+    ...(done > 0 ? [`${done} used`] : []),
     ...(reported > 0 ? [`${reported} reported`] : []),
     ...(refunded > 0 ? [`${refunded} refunded`] : []),
   ];
