@@ -63,7 +63,7 @@ export const dashboard = {
         },
         {
           title: 'Only the lender you choose gets your details',
-          text: 'Other lenders see only the group’s totals, never those of fewer than five members. You can withdraw your consent.',
+          text: 'Other lenders see only the group’s totals, never those of fewer than five members.',
         },
         {
           title: 'The lender decides',
