@@ -424,7 +424,7 @@ describe('the loan request', () => {
     ['with_lender', rateMatch(), true],
     ['chosen', rateMatch({ state: 'declined' }), false],
   ] as const)(
-    '§16.11 a member who leaves the group with a choice that is %s is told what this ends',
+    '§16.11 a member who leaves the group while their choice is %s first reads what will end',
     async (state, match, had) => {
       const choice = choiceOf(offer(), { state });
       const user = await open(inGroup({ choice, rate_matches: [match] }));

@@ -144,10 +144,10 @@ test('§4.28 §15.32 the free interview’s card names the next open time if the
 });
 
 test.each<[string, string, Partial<MySessions>]>([
-  ['to claim', '', { claimable: [{ id: 'order', pack: 'single', amount: 69900 }] }],
-  ['that waits for a verified email', '#pack=&reference=pay_1', {}],
+  ['waits to be added', '', { claimable: [{ id: 'order', pack: 'single', amount: 69900 }] }],
+  ['waits for a verified email', '#pack=&reference=pay_1', {}],
 ])(
-  '§4.28 §15.75 the dashboard names the chosen time below a pack %s, without a button',
+  '§4.28 §15.75 while a paid pack %s, the dashboard names the chosen time below it, without a button',
   async (_, hash, now) => {
     const time = slot(60);
     keepTime(time);

@@ -305,7 +305,7 @@ describe('a refund request', () => {
     const summary = onOffer().querySelector('details:not([open]) > summary');
     expect(summary).toHaveTextContent(/Declined on \d+ \w+ \d{4}\. You can ask again\.$/);
     expect(onOffer()).toHaveTextContent(
-      /We declined your request R-10007 for this on .+ \d{4}\. Ask again only if something has changed\.Rs 2399/,
+      /We declined your request R-10007 on .+ \d{4}\. Ask again only if something has changed\.Rs 2399/,
     );
   });
 

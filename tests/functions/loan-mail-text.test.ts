@@ -69,7 +69,7 @@ test.for([
   ['disbursed', 'Sample Lender One has paid out your loan', /between you and the lender/],
   ['expired', 'Sample Lender One’s offer has expired', /no one has them/],
   ['withdrawn', 'Sample Lender One has withdrawn its offer', /choose another/],
-  ['declined', 'Sample Lender One has declined your loan', /choose another offer/],
+  ['declined', 'Sample Lender One has declined your loan request', /choose another offer/],
   ['taken_back', 'You withdrew your choice of Sample Lender One', /tell it to stop/],
 ] as const)(
   '§16.24 the email about the step %s explains that step and the next one',

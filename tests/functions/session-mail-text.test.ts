@@ -234,7 +234,7 @@ test('§15.13 the email about a booking gives the deadline for cancelling, or sa
   );
   const late = { free_until: '2020-01-01T00:00:00+00:00' };
   expect(written('session_booked', late).text).toContain(
-    'if you cancel now, the session counts as used',
+    'If you cancel now, the session counts as used',
   );
 });
 

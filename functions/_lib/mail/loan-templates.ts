@@ -73,15 +73,19 @@ type StepFacts = {
   had: boolean;
   /** Whether the lender surely has them. */
   sent: boolean;
-  /** How many open offers are left, without those of lenders that have declined the request. */
-  others: number;
+  /** What the member can do after the choice has ended. */
+  left: ReturnType<typeof whatIsLeft>;
 };
 
-/** What the member can do after a choice has ended, and the button for it. */
-const whatIsLeft = ({ others }: StepFacts) =>
+/**
+ * What the member can do after a choice has ended, and the button for it. `others` counts the open offers, without those
+ * of lenders that have declined the request.
+ */
+const whatIsLeft = (others: number) =>
   others > 0
-    ? { says: 'You can choose another offer.', button: 'See the other offers' }
+    ? { isAny: true, says: 'You can choose another offer.', button: 'See the other offers' }
     : {
+        isAny: false,
         says: 'No other lender is left to ask for now. You can change your request on your loan page, and we will email you about new offers.',
         button: 'See your loan',
       };
@@ -111,26 +115,26 @@ const stepWords = {
     says: `${lender} tells us that it has paid out ${loan}. From here on, the loan is between you and the lender. Enjoy business school!`,
     button: 'Open your loan page',
   }),
-  expired: (lender, facts) => ({
+  expired: (lender, { left }) => ({
     subject: `${lender}’s offer has expired`,
     preview: 'No one has your details.',
     heading: 'The offer you chose has expired',
-    says: `The offer expired before we sent ${lender} your details, so no one has them. ${whatIsLeft(facts).says}`,
-    button: whatIsLeft(facts).button,
+    says: `The offer expired before we sent ${lender} your details, so no one has them. ${left.says}`,
+    button: left.button,
   }),
-  withdrawn: (lender, facts) => ({
+  withdrawn: (lender, { left }) => ({
     subject: `${lender} has withdrawn its offer`,
-    preview: whatIsLeft(facts).says,
+    preview: left.says,
     heading: 'The lender has withdrawn its offer',
-    says: `${lender} has withdrawn the offer you chose. ${whatIsLeft(facts).says}`,
-    button: whatIsLeft(facts).button,
+    says: `${lender} has withdrawn the offer you chose. ${left.says}`,
+    button: left.button,
   }),
-  declined: (lender, facts) => ({
-    subject: `${lender} has declined your loan`,
-    preview: whatIsLeft(facts).says,
+  declined: (lender, { left }) => ({
+    subject: `${lender} has declined your loan request`,
+    preview: left.says,
     heading: 'The lender has declined your request',
-    says: `${lender} has declined your request. ${facts.others > 0 ? 'Lenders have different rules, and another may say yes. ' : ''}${whatIsLeft(facts).says}`,
-    button: whatIsLeft(facts).button,
+    says: `${lender} has declined your request. ${left.isAny ? 'Lenders have different rules, and another may say yes. ' : ''}${left.says}`,
+    button: left.button,
   }),
   taken_back: (lender, { had, sent }) => ({
     subject: `You withdrew your choice of ${lender}`,
@@ -314,7 +318,7 @@ export const loanTemplates: Templates = {
         isLess: sanctioned !== null,
         had: details.had_it,
         sent: details.was_sent,
-        others: details.others,
+        left: whatIsLeft(details.others),
       };
       const { button, ...words } = stepWords[state](lender, facts);
       return {

@@ -102,7 +102,7 @@ const howToJoin: Block = `Join from your sessions page: the meeting link opens t
 function untilWhen({ free_until }: Session): Block {
   const isOver = Date.parse(free_until) <= Date.now();
   return isOver
-    ? `It starts in less than ${lasting('cancel free')}: you can no longer change the time, and if you cancel now, the session counts as used.`
+    ? `It starts in less than ${lasting('cancel free')}, so you can no longer change the time. If you cancel now, the session counts as used.`
     : `You can change the time or cancel until ${formatMoment(free_until)} and keep your session. If you cancel later, it counts as used.`;
 }
 

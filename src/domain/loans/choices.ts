@@ -26,7 +26,7 @@ export const choiceWay: readonly ChoiceState[] = [
 export const isActive = ({ state }: { state: ChoiceState }): boolean =>
   state !== 'disbursed' && choiceWay.includes(state);
 
-/** True until the lender decides. Until then, the lender may call and ask for papers (§16.93). */
+/** True until the lender has decided, while it may still call and ask for papers (§16.93). */
 export const waitsForLender = ({ state }: { state: ChoiceState }): boolean =>
   state === 'chosen' || state === 'with_lender';
 

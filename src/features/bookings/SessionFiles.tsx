@@ -87,8 +87,9 @@ export function SessionFiles({ booking, open, needsCv, unfolded }: SessionFilesP
       .find((file) => file.purpose === 'cv');
   // The dashboard and our emails link here.
   const place = `files-${booking.id}`;
+  const [isOpen, setIsOpen] = useState(location.hash === `#${place}`);
   // Stays open after the first upload.
-  const [isOpen] = useState((unfolded && isEmpty) || location.hash === `#${place}`);
+  if (unfolded && isEmpty && !isOpen) setIsOpen(true);
 
   const { busy, result, press } = usePress(
     async (file: File | SessionFile, copies?: boolean) => {

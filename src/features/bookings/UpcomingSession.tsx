@@ -219,8 +219,6 @@ export function UpcomingSession(props: UpcomingSessionProps) {
       {practised && <ToPractise practised={practised} heading="h4" />}
       {/* A GD needs no files. */}
       <SessionFiles
-        // Unfolds once the message above speaks of the CV.
-        key={done === undefined ? 'kept' : 'done'}
         booking={booking}
         open
         needsCv={needsCv}

@@ -7,7 +7,7 @@ import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { Sentence } from '../ui/Sentence.tsx';
 import { $isPackToAdd, mySessions, $unproven } from './my-sessions-store.ts';
-import { canBook, freeInterviewPlace } from './packs-left.ts';
+import { canBook, freeInterviewPlace, sourcesOf } from './packs-left.ts';
 
 type WantedTimeProps = {
   /** True on the dashboard, above the packs. */
@@ -52,7 +52,7 @@ function Wanted({ onDashboard = false, hasFreeCard }: WantedTimeProps) {
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
   const unproven = useStore($unproven, { ssr: 'initial' });
   const isToAdd = useStore($isPackToAdd, { ssr: 'initial' });
-  if (!wanted || !member || !data || canBook(data, wanted)) return null;
+  if (!wanted || !member || !data || canBook(sourcesOf(data), wanted)) return null;
   const hasPack = isToAdd || data.claimable.length > 0;
   // The free interview cannot book a GD (§15.52).
   const isInterview = wanted.kind === 'interview';

@@ -5,7 +5,7 @@ import { memberPages } from '../../domain/member-pages.ts';
 import { longTime, shortTime } from '../../domain/words/dates.ts';
 import { $now } from '../../lib/now.ts';
 import { notLoaded } from '../../lib/service-errors.ts';
-import { freeId, sourcesOf, type Source } from './packs-left.ts';
+import { canBook, freeId, sourcesOf, type Source } from './packs-left.ts';
 import type { Booking, MySessions } from './my-sessions-schema.ts';
 import { mySessions } from './my-sessions-store.ts';
 import { openRequest } from '../refunds/standing-words.ts';
@@ -61,7 +61,7 @@ function linkedPlace(sources: readonly Source[], upcoming: readonly Booking[]): 
   const source = linkedSource();
   // If nothing that the member has can book the chosen time, the page says above how to book it.
   const [wanted, mentor] = [$chosenTime.get(), linkedMentor()];
-  const isAbove = wanted && !sources.some(({ kinds }) => kinds.includes(wanted.kind));
+  const isAbove = wanted && !canBook(sources, wanted);
   if (location.hash === '#book' && isAbove && (!mentor || mentor === wanted.mentor.id)) {
     return 'wanted';
   }

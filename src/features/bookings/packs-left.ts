@@ -141,11 +141,9 @@ export function freeInterviewPlace(
   return hasFreeCard ? freeCard : toAskFree;
 }
 
-/** Whether the member can book this kind of session now. */
-export const canBook = (
-  sessions: Pick<MySessions, 'packs' | 'free_interview'>,
-  { kind }: { kind: SessionKind },
-) => sourcesOf(sessions).some(({ kinds }) => kinds.includes(kind));
+/** Whether any of these can book a session of this kind. */
+export const canBook = (sources: readonly Source[], { kind }: { kind: SessionKind }) =>
+  sources.some(({ kinds }) => kinds.includes(kind));
 
 /** Everything with which the member can book a session now, the free interview first. */
 export function sourcesOf(sessions: Pick<MySessions, 'packs' | 'free_interview'>): Source[] {

@@ -4,6 +4,7 @@ import { $member } from '../../lib/member-store.ts';
 import { $now } from '../../lib/now.ts';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import { JoinButton } from '../bookings/JoinButton.tsx';
+import { canBook } from '../bookings/packs-left.ts';
 import { WantedTime } from '../bookings/WantedTime.tsx';
 import { ClaimOffer } from '../packs/ClaimOffer.tsx';
 import { $chosenTime } from '../public-mentors/chosen-time.ts';
@@ -140,8 +141,12 @@ function NextCard({
 function Shown({ page, say = sayStep, welcome, payment, sessions, sayAlso }: ShownProps) {
   const now = useStore($now, { ssr: 'initial' });
   const wanted = useStore($chosenTime, { ssr: 'initial' });
-  const isGone = useIsGone(wanted?.slot);
   const next = nextStep(sessions, now, { onSessions: page === 'sessions' });
+  // Other cards ask themselves about a time that this step cannot book.
+  const isToBook =
+    page === 'dashboard' && next.step === 'book' && wanted && canBook([next.source], wanted);
+  const toBook = isToBook ? wanted : undefined;
+  const isGone = useIsGone(toBook?.slot);
   const [firstStep] = useState(next.step);
   const { title } = say(next, now);
   const [first] = useState(plain(title));
@@ -168,7 +173,7 @@ function Shown({ page, say = sayStep, welcome, payment, sessions, sayAlso }: Sho
       </p>
       <NextCard
         {...{ next, now, page, say, payment, refused }}
-        wanted={wanted && { ...wanted, isGone }}
+        wanted={toBook && { ...toBook, isGone }}
         also={sayAlso?.(sessions, next, now) ?? []}
       />
       {wantedTime}

@@ -15,10 +15,10 @@ export type Also = { words: Words; href: string };
 /**
  * Quiet links below the step: to the member's next session if another step takes precedence over it. For a step that is
  * a session, to that session while its button asks for the CV, and to the session after it; or, once the mentor has the
- * CV, to what to read before it. To other sessions that we or a mentor cancelled, until the member has booked again; to the one whose
- * feedback is still to come, or whose mentor did not join by the member's report. Where the step is to take a session,
- * to the rating of the last one, and where it is to rate a session or to replace a cancelled one, to the step after that
- * (§15.70).
+ * CV, to what to read before it. To other sessions that we or a mentor cancelled, until the member has booked again; to
+ * the one whose feedback is still to come, or whose mentor did not join by the member's report. Where the step is to
+ * take a session, to the rating of the last one, and where it is to rate a session or to replace a cancelled one, to the
+ * step after that (§15.70).
  */
 export function sayAlso(sessions: MySessions, next: NextStep, now: number): Also[] {
   if (next.step === 'join') return [];
@@ -34,20 +34,15 @@ export function sayAlso(sessions: MySessions, next: NextStep, now: number): Also
   } else if (isNext && hasCv(next.booking)) {
     also.push({ words: 'What to read before the session', href: memberPages.material });
   }
-  const cancelled = past.filter(
-    ({ id, state, starts_at: at }) =>
-      state === 'called_off' &&
-      Date.parse(at) > now &&
-      !(next.step === 'rebook' && id === next.booking.id),
-  );
-  // Until the member has booked again.
-  if (sessions.waiting.called_off) {
-    for (const booking of cancelled) {
-      also.push({
-        words: [`Cancelled: ${sayWhen(booking.starts_at, now)}, with `, booking.mentor.name],
-        href: pastHref(booking),
-      });
-    }
+  const calledOff = sessions.waiting.called_off
+    ? past.filter(({ state, starts_at: at }) => state === 'called_off' && Date.parse(at) > now)
+    : [];
+  for (const booking of calledOff) {
+    if (next.step === 'rebook' && booking.id === next.booking.id) continue;
+    also.push({
+      words: [`Cancelled: ${sayWhen(booking.starts_at, now)}, with `, booking.mentor.name],
+      href: pastHref(booking),
+    });
   }
   if (awaited) {
     also.push({

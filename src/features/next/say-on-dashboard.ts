@@ -113,7 +113,8 @@ function sayMoney(request: Refund): Said {
   };
 }
 
-/** What the dashboard says about a step. `wanted` is the time that the member chose on another page. */
+/** What the dashboard says about a step. `wanted` is the time that the member chose on another page, if the step can
+ * book it. */
 export function sayOnDashboard(
   next: NextStep,
   now: number,
@@ -145,8 +146,7 @@ export function sayOnDashboard(
         action: { label: 'See the invitation', href: memberPages.sessions },
       };
     case 'book': {
-      const { id, order, name, left, kinds } = next.source;
-      const time = wanted && kinds.includes(wanted.kind) ? wanted : undefined;
+      const { id, order, name, left } = next.source;
       const label = order ? 'Book a session' : 'Book your free interview';
       const weak = weakPoint(next.last);
       const says = `${weak ? `Practise ${weak}. ` : ''}${order ? name : 'The interview is yours'}: ${left}.`;
@@ -154,11 +154,11 @@ export function sayOnDashboard(
         title: order
           ? `Book your ${next.isFirst ? 'first' : 'next'} session`
           : 'Your free interview is waiting',
-        text: time
-          ? [...sayTime(time), `, ${time.isGone ? 'has gone' : 'if it is still free'}. ${says}`]
+        text: wanted
+          ? [...sayTime(wanted), `, ${wanted.isGone ? 'has gone' : 'if it is still free'}. ${says}`]
           : says,
         action: {
-          label: time && !time.isGone ? 'Check and book this time' : label,
+          label: wanted && !wanted.isGone ? 'Check and book this time' : label,
           href: `${memberPages.sessions}#book-${id}`,
         },
       };

@@ -48,6 +48,22 @@ function IsToAdd() {
   return null;
 }
 
+function Forget() {
+  return (
+    <button
+      ref={keepsFocus}
+      type="button"
+      className="link"
+      onClick={() => {
+        forgetPack();
+        $packLink.set(undefined);
+      }}
+    >
+      Forget this payment
+    </button>
+  );
+}
+
 type HowToAddProps = { link: PackLink; bought: PaymentStatusReply; canForget: boolean };
 
 /**
@@ -108,19 +124,7 @@ function HowToAdd({ link: { reference }, bought, canForget }: HowToAddProps) {
         >
           {unaddressed ? 'Send us the reference' : 'Write to us'}
         </a>
-        {canForget && (
-          <button
-            ref={keepsFocus}
-            type="button"
-            className="link"
-            onClick={() => {
-              forgetPack();
-              $packLink.set(undefined);
-            }}
-          >
-            Forget this payment
-          </button>
-        )}
+        {canForget && <Forget />}
       </p>
       {unaddressed && unproven && (
         <div className="mt-4">
@@ -231,10 +235,14 @@ export default function WaitingPack({ link, onAdded }: WaitingPackProps) {
       </p>
       <div role="status">{refused && <p className="mt-2">{refused}</p>}</div>
       {isPending && (
-        <p className="waiting-told">
+        <div className="waiting-told">
           <IsToAdd />
-          <span>{`If you paid, do not pay again: your pack appears here once the payment has arrived. Reload this page to look again.`}</span>
-        </p>
+          <p>
+            If you paid, do not pay again: your pack appears here once the payment has arrived.
+            Reload this page to look again.
+          </p>
+          {!onAdded && <Forget />}
+        </div>
       )}
       {!refused &&
         !isPending &&

@@ -58,7 +58,7 @@ export function KindFrame(props: KindFrameProps) {
           <span translate="no" className="whitespace-nowrap">
             {declined.number}
           </span>
-          <span>{` for this on ${formatDay(declinedAt(declined))}. Ask again only if something has changed.`}</span>
+          <span>{` on ${formatDay(declinedAt(declined))}. Ask again only if something has changed.`}</span>
         </p>
       )}
       {children}

@@ -377,8 +377,8 @@ begin
         perform operations.resume_mentor(known.id);
       end if;
 
-    -- Stores the mentor's answer to the reports about a session. An operator then decides (§15.88). Raises
-    -- nothing_to_answer.
+    -- Records what the mentor says about the reports that they did not join; an operator then decides (§15.88).
+    -- Raises nothing_to_answer.
     when 'answer' then
       update private.bookings as bookings
       set mentor_answered_at = now(), mentor_answer = private.clean_text(asked.text, 500, has_lines => true)
@@ -872,17 +872,15 @@ begin
       (
         select case
           when not private.has_proven_account(p_member) then 'not counted'
+          when private.offers_left(requests) > 0 then 'to choose'
+          -- The member can ask the lender again.
           when exists (
             select from private.open_offers as offers
             where offers.intake_year = requests.intake_year
               and offers.valid_until >= private.india_day(now())
               and private.offer_fits(offers.offer, requests.amount, requests.term_months)
-          ) and (
-            private.offers_left(requests) > 0
-            -- The member can ask the lender again.
-            or 'declined' = (
-              select state from private.loan_choices where request_id = requests.id order by chosen_at desc limit 1
-            )
+          ) and 'declined' = (
+            select state from private.loan_choices where request_id = requests.id order by chosen_at desc limit 1
           ) then 'to choose'
           else 'in group'
         end

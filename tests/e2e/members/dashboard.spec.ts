@@ -108,7 +108,7 @@ test('§15.39 below 1024 px a row above the content contains four of the sidebar
   }
 });
 
-test('§8.20 printing a receipt prints nothing else, and the focus returns to the receipt’s button', async ({
+test('§8.20 only the receipt is printed, and closing it returns the focus to its button', async ({
   page,
 }) => {
   const { id } = await becomeMember(page);
