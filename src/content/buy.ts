@@ -25,7 +25,7 @@ export const buy = {
     heading: 'Who is this for',
     items: [
       'CAT, XAT, SNAP, NMAT or GMAT takers with a GDPI or WAT-PI call in hand.',
-      'Aspirants who expect a shortlist and would rather start before it is out.',
+      'Aspirants who expect a shortlist and want to start before it is out.',
       'Engineers, freshers, people with a gap year or a switch: anyone with a “why MBA” still in draft.',
       'Last year’s candidates who missed the convert.',
     ],
@@ -51,7 +51,7 @@ export const buy = {
       },
       {
         title: 'Transcripts of earlier interviews',
-        text: 'How IIM graduates’ interviews really went, question by question, wrong turns included.',
+        text: 'How IIM graduates’ interviews really went, wrong turns included.',
       },
       {
         title: 'Mock GD with future batchmates',
