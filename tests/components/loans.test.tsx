@@ -1006,13 +1006,16 @@ describe('choosing an offer', () => {
     expect(yourChoice(), '§16.20').toHaveTextContent('Before the EMIsNothing for 30 months');
   });
 
+  const choose = 'You can choose another offer\\.';
+  const chooseOrChange = 'Choose another offer, or change your request and ask again\\.';
+
   test.each([
-    ['withdrawn', 'Withdrawn by the lender', 'withdrew its offer', 'The product is closed'],
-    ['declined', 'Declined', 'declined your request.', 'There is no income'],
-    ['expired', 'Expired', 'so the lender does not have your details', null],
+    ['withdrawn', 'Withdrawn by the lender', 'withdrew its offer', 'The product is closed', choose],
+    ['declined', 'Declined', 'declined your request.', 'There is no income', chooseOrChange],
+    ['expired', 'Expired', 'so the lender does not have your details', null, choose],
   ] as const)(
-    '§16.24 the page says so when a choice is %s, and the member can choose a different offer',
-    async (state, name, said, reason) => {
+    '§16.24 §16.73 the page says so when a choice is %s, and the member can choose a different offer',
+    async (state, name, said, reason, next) => {
       const ended = choiceOf(offer(), { state, reason });
       await open(inGroup({ offers: [one], past_choices: [ended] }));
       expect(region('Past choices')).toHaveTextContent(name);
@@ -1020,8 +1023,11 @@ describe('choosing an offer', () => {
         expect(region('Past choices'), '§16.73 it is said once').not.toHaveTextContent(words);
       }
       const given = reason ? ` The reason given: ${reason}.` : '.';
-      expect(screen.getByText('You can choose another offer.').parentElement).toHaveTextContent(
-        new RegExp(`${said}.*${given}You can choose another offer\\.$`),
+      expect(screen.getByText(new RegExp(said)).closest('.notice')).toHaveTextContent(
+        new RegExp(`${said}.*${given}${next}$`),
+      );
+      expect(screen.queryAllByRole('link', { name: 'change your request' })).toHaveLength(
+        state === 'declined' ? 1 : 0,
       );
       expect(within(card(one)).getByRole('button', { name: /^Choose this offer/ })).toBeVisible();
     },

@@ -322,6 +322,7 @@ test('§16.24 §15.106 the loan card says that less was paid out than the member
 test.each([
   ['not counted', null, 'is saved. It counts once your email is verified.', 'See your request'],
   ['in group', null, 'is in the group.', 'See your request'],
+  ['one offer', null, 'A loan offer fits your request. See what it costs.', 'See the offer'],
   ['to choose', null, 'You have loan offers to choose from', 'Compare offers'],
   ['with_lender', 'A Bank', 'Step 2 of 4: A Bank has your request', 'See your loan'],
   [
@@ -348,37 +349,42 @@ test.each([
 );
 
 test.each([
-  ['to choose', 'You have loan offers to choose from'],
-  ['with_lender', 'A Bank has your request'],
+  ['one offer', 'A loan offer fits your request', 'See the offer', 'One offer'],
+  ['to choose', 'You have loan offers to choose from', 'Compare offers', 'Offers to compare'],
+  ['with_lender', 'A Bank has your request', 'See your loan', 'Step 2 of 4: with the lender'],
 ] as const)(
-  '§15.106 the loan card is left out if the next step is about the loan that is %s',
-  async (state, title) => {
+  '§15.70 §15.106 the loan card is left out if the next step is about the loan that is %s',
+  async (state, title, label, short) => {
     await open({ waiting: waiting({ loan: state, lender: 'A Bank' }), free_interview: used });
-    expect(region(title)).toBeVisible();
+    expect(linkTo(label, region(title))).toBe('/dashboard/loan');
+    expect(linkTo(`Loan ${short}`)).toBe('/dashboard/loan');
     expect(screen.queryByRole('region', { name: 'MBA Loan' })).toBeNull();
   },
 );
 
 const why = 'The reason given: No income. One other offer is open.';
+const more = 'The reason given: No income. 2 other offers are open.';
 const none = 'The reason given: No income. Your loan page says what you can do next.';
 
 test.each([
-  [{ free_interview: used }, 'A Bank declined', why, 'Compare offers'],
-  [{ packs: [pack()] }, 'MBA Loan', `A Bank declined. ${why}`, 'Compare offers'],
-  [{ free_interview: used }, 'A Bank declined', none, 'See your loan'],
-  [{ packs: [pack()] }, 'MBA Loan', `A Bank declined. ${none}`, 'See your loan'],
+  [{ free_interview: used }, 'A Bank declined', more, 'Compare offers', 2],
+  [{ packs: [pack()] }, 'MBA Loan', `A Bank declined. ${more}`, 'Compare offers', 2],
+  [{ free_interview: used }, 'A Bank declined', why, 'See the other offer', 1],
+  [{ packs: [pack()] }, 'MBA Loan', `A Bank declined. ${why}`, 'See the other offer', 1],
+  [{ free_interview: used }, 'A Bank declined', none, 'See your loan', 0],
+  [{ packs: [pack()] }, 'MBA Loan', `A Bank declined. ${none}`, 'See your loan', 0],
 ])(
   '§15.70 §15.106 the dashboard says that a lender declined (%#)',
-  async (has, title, said, label) => {
-    const declined = { lender: 'A Bank', reason: 'No income', others: said.includes(none) ? 0 : 1 };
-    await open({ ...has, waiting: waiting({ loan: 'to choose', declined }) });
+  async (has, title, said, label, others) => {
+    const declined = { lender: 'A Bank', reason: 'No income', others };
+    const loan = others === 1 ? 'one offer' : 'to choose';
+    await open({ ...has, waiting: waiting({ loan, declined }) });
     const card = region(title);
     expect(card).toHaveTextContent(said);
     expect(screen.getByRole('main')).not.toHaveTextContent('You have loan offers to choose from');
     expect(linkTo(label, card)).toBe('/dashboard/loan');
-    expect(linkTo(`Loan ${declined.others ? 'Another offer' : 'Declined'}`)).toBe(
-      '/dashboard/loan',
-    );
+    const short = ['Declined', 'Another offer', 'Other offers'][others] ?? '';
+    expect(linkTo(`Loan ${short}`)).toBe('/dashboard/loan');
   },
 );
 

@@ -113,6 +113,8 @@ describe('a member’s pending tasks', () => {
       loan_amount: 25 * lakh,
     });
     const offer = await newOffer();
+    expect(await waiting(proven.id)).toMatchObject({ loan: 'one offer' });
+    await newOffer();
     expect(await waiting(proven.id)).toMatchObject({ loan: 'to choose' });
     await call(proven.id, 'my_loan');
     await choose(proven.id, offer);
@@ -173,8 +175,9 @@ test('§15.70 a declined choice names its lender and counts the other open offer
     reason: 'No income.',
     others: expect.any(Number) as unknown,
   });
+  await newOffer();
   const offer = await newOffer();
-  const more = { ...declined, others: (declined?.others ?? 0) + 1 };
+  const more = { ...declined, others: (declined?.others ?? 0) + 2 };
   expect(await waiting(id)).toMatchObject({ loan: 'to choose', lender: null, declined: more });
   await call(id, 'my_loan');
   await choose(id, offer);

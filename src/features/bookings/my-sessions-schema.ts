@@ -126,6 +126,7 @@ const loanSteps = [
   'none',
   'not counted',
   'in group',
+  'one offer',
   'to choose',
   'chosen',
   'with_lender',

@@ -103,8 +103,16 @@ export function InGroup(props: InGroupProps) {
             <strong>{whatNow(ended)}</strong>
             {ended.reason && <span>{` ${sayReason(ended.reason)}`}</span>}
           </p>
-          {left === 'another' ? (
+          {left === 'another' && ended.state !== 'declined' ? (
             <p>You can choose another offer.</p>
+          ) : left === 'another' ? (
+            <p>
+              <span>Choose another offer, or </span>
+              <a className="text-link" href="#your-request">
+                change your request
+              </a>
+              <span> and ask again.</span>
+            </p>
           ) : (
             <p>
               <span>No other lender is left to ask for now. </span>

@@ -1,7 +1,7 @@
 import { inShort } from '../../domain/words/money.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
-import { loanStands } from './loan-stands.ts';
+import { loanLink, loanStands } from './loan-stands.ts';
 import { sayDeclined, sayLoanSum } from './say-on-dashboard.ts';
 
 type LoanCardProps = {
@@ -40,11 +40,7 @@ export function LoanCard({ title, art, waiting }: LoanCardProps) {
           </p>
         </div>
         <a className="button button-quiet" href={memberPages.loan}>
-          {namesRequest
-            ? 'See your request'
-            : waiting.loan === 'to choose' && declined?.others !== 0
-              ? 'Compare offers'
-              : 'See your loan'}
+          {namesRequest ? 'See your request' : loanLink(waiting)}
         </a>
       </div>
     </section>

@@ -25,6 +25,10 @@ export const loanStands: Record<Waiting['loan'], Stands> = {
     namesRequest: true,
     before: 'is in the group. As soon as a lender makes an offer, we email you.',
   },
+  'one offer': {
+    short: 'One offer',
+    before: 'A loan offer fits your request. See what it costs.',
+  },
   'to choose': {
     short: 'Offers to compare',
     before: 'You have loan offers to choose from. Compare what each costs.',
@@ -49,7 +53,13 @@ export const loanStands: Record<Waiting['loan'], Stands> = {
 
 /** Where the loan stands in a few words. After a decline, only the other lenders' offers count. */
 export function loanInShort({ loan, declined }: Waiting): string {
-  if (loan !== 'to choose' || !declined) return loanStands[loan].short;
+  if (!declined || (loan !== 'one offer' && loan !== 'to choose')) return loanStands[loan].short;
   if (declined.others === 0) return 'Declined';
-  return declined.others === 1 ? 'Another offer' : 'Other offers';
+  return loan === 'one offer' ? 'Another offer' : 'Other offers';
+}
+
+/** The label of the link to the loan page, which shows the open offers first. */
+export function loanLink({ loan, declined }: Waiting): string {
+  if (loan === 'one offer') return declined ? 'See the other offer' : 'See the offer';
+  return loan === 'to choose' && declined?.others !== 0 ? 'Compare offers' : 'See your loan';
 }

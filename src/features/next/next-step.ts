@@ -36,7 +36,7 @@ export type NextStep =
   | { step: 'payment'; payment: NonNullable<Waiting['payment']> }
   | { step: 'book'; source: Source; isFirst: boolean; last: Practised | undefined }
   | { step: 'rate'; booking: Booking }
-  | { step: 'offers'; declined: Waiting['declined'] }
+  | { step: 'offers'; waiting: Waiting }
   | { step: 'awaited'; booking: Booking }
   | { step: 'money'; request: Refund }
   | { step: 'free' }
@@ -128,7 +128,7 @@ export function nextStep(
     return { step: 'book', source, isFirst: past.length === 0, last: lastFeedbackOf(past) };
   }
   if (unrated && !isDone) return { step: 'rate', booking: unrated };
-  if (loan === 'to choose') return { step: 'offers', declined: waiting.declined };
+  if (loan === 'one offer' || loan === 'to choose') return { step: 'offers', waiting };
   if (over) return { step: 'awaited', booking: over };
   if (refund) return { step: 'money', request: refund };
   const chosen = lender !== null && { lender, waiting };

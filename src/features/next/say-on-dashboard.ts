@@ -10,6 +10,7 @@ import { sharedBy, sharedPack } from '../bookings/second-person.ts';
 import { feedbackComing, nearDay, sayWhen, timeUntil } from '../bookings/session-times.ts';
 import type { ChosenTime } from '../public-mentors/chosen-time.ts';
 import { standing } from '../refunds/standing-words.ts';
+import { loanLink } from './loan-stands.ts';
 import type { NextStep, Refund, Waiting, WaitingForLender } from './next-step.ts';
 import { feedbackPage, requestPage, sayStep, weakPoint, type Said } from './say-step.ts';
 
@@ -101,7 +102,22 @@ function sayLoan({ state, lender, waiting }: Extract<NextStep, { step: 'loan' }>
   return { title, text, action: seeLoan };
 }
 
-const compareOffers = { label: 'Compare offers', href: memberPages.loan };
+/** The offers to choose from, or those that are left after a decline. */
+function sayOffers({ waiting }: Extract<NextStep, { step: 'offers' }>): Said {
+  const { loan, declined } = waiting;
+  const action = { label: loanLink(waiting), href: memberPages.loan };
+  if (declined) {
+    return { title: ['', declined.lender, ' declined'], text: sayDeclined(declined), action };
+  }
+  const [title, text] =
+    loan === 'one offer'
+      ? ['A loan offer fits your request', 'See what it costs to the last rupee.']
+      : [
+          'You have loan offers to choose from',
+          'Compare what each costs to the last rupee, and choose one.',
+        ];
+  return { title, text, action };
+}
 
 /** What an open request that does not need the member's answer has come to, and when the money comes (§17.62). */
 function sayMoney(request: Refund): Said {
@@ -164,18 +180,7 @@ export function sayOnDashboard(
       };
     }
     case 'offers':
-      if (next.declined) {
-        return {
-          title: ['', next.declined.lender, ' declined'],
-          text: sayDeclined(next.declined),
-          action: next.declined.others > 0 ? compareOffers : seeLoan,
-        };
-      }
-      return {
-        title: 'You have loan offers to choose from',
-        text: 'Compare what each costs to the last rupee, and choose one.',
-        action: compareOffers,
-      };
+      return sayOffers(next);
     case 'awaited':
       return sayAwaited(next.booking, now);
     case 'money':

@@ -872,7 +872,8 @@ begin
       (
         select case
           when not private.has_proven_account(p_member) then 'not counted'
-          when private.offers_left(requests) > 0 then 'to choose'
+          when offers_left = 1 then 'one offer'
+          when offers_left > 1 then 'to choose'
           -- The member can ask the lender again.
           when exists (
             select from private.open_offers as offers
@@ -884,7 +885,7 @@ begin
           ) then 'to choose'
           else 'in group'
         end
-        from private.loan_requests as requests
+        from private.loan_requests as requests cross join private.offers_left(requests) as offers_left
         where requests.member_id = p_member and requests.left_at is null
       ),
       'none'
