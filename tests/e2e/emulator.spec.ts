@@ -68,16 +68,17 @@ test('every function gives the same response on our server and in Netlify’s em
     called.flatMap(({ path }) => (path.toLowerCase() === path ? [] : [path.toLowerCase()])),
   );
   const json = { 'content-type': 'application/json' };
-  await Promise.all(
-    called.map(async ({ path, isScheduled }) => {
-      const init = aliases.has(path) ? {} : { method: 'POST', headers: json, body: '{"amount":' };
-      const ours = await answerOf(stack.site, path, init);
-      const theirs = await answerOf(emulator, path, init);
-      // A job’s run says how much there was to do, which differs.
-      const known = isScheduled ? { body: expect.stringMatching(/^\{.*\}$/) } : {};
-      expect.soft(ours, path).toEqual({ ...theirs, ...known });
-    }),
-  );
+  const compare = async ({ path, isScheduled }: (typeof called)[number]) => {
+    const init = aliases.has(path) ? {} : { method: 'POST', headers: json, body: '{"amount":' };
+    const ours = await answerOf(stack.site, path, init);
+    const theirs = await answerOf(emulator, path, init);
+    // A job’s run says how much there was to do, which differs.
+    const known = isScheduled ? { body: expect.stringMatching(/^\{.*\}$/) } : {};
+    expect.soft(ours, path).toEqual({ ...theirs, ...known });
+  };
+  await Promise.all(called.filter(({ isScheduled }) => !isScheduled).map(compare));
+  // Jobs that ran together would wait for each other in the database, some of them longer than a call may take.
+  for (const job of called.filter(({ isScheduled }) => isScheduled)) await compare(job);
   const unrouted = '/.netlify/functions/checkout';
   expect(await answerOf(stack.site, unrouted)).toEqual(await answerOf(emulator, unrouted));
 });
