@@ -351,12 +351,12 @@ describe('booking a session', () => {
   });
 
   test.each([
-    [1, 'interview', 'Take it as your free interview', `${memberPages.main}#free-interview`],
-    [0, 'interview', 'Book it with a pack', '/buy#packs'],
-    [1, 'gd', 'Book it with a pack', '/buy#packs'],
+    [1, 'interview', ['Take it as your free interview', 'Remove the time']],
+    [0, 'interview', ['Remove the time']],
+    [1, 'gd', ['Remove the time']],
   ] as const)(
-    '§4.28 with %i free interviews left, a member who has no sessions left first sees the time they chose (%s) and ‘%s’',
-    async (left, kind, label, href) => {
+    '§4.28 with %i free interviews left, a member who has no sessions left first sees the time they chose (%s), with a link to the packs and %j',
+    async (left, kind, buttons) => {
       history.replaceState(null, '', '/dashboard/sessions?mentor=1#book');
       const at = slot(60, { kind });
       keepTime(at);
@@ -379,9 +379,10 @@ describe('booking a session', () => {
       expect(time.closest('p')).toHaveTextContent(
         `Your time: ${sayTime({ ...at, mentor: { name: 'Meera' } }).join('')}. We do not hold the seat.`,
       );
-      const notice = time.closest<HTMLElement>('.notice') ?? undefined;
-      expect(linkTo(label, notice)).toBe(href);
-      expect(linkTo('Book it with a pack', notice), 'always beside it').toBe('/buy#packs');
+      const notice = time.closest<HTMLElement>('.notice') ?? time;
+      expect(linkTo('Book it with a pack', notice)).toBe('/buy#packs');
+      const pressed = within(notice).getAllByRole('button');
+      expect(pressed.map((one) => one.textContent)).toEqual(buttons);
       await waitFor(() => expect(notice).toHaveFocus());
     },
   );
@@ -393,6 +394,29 @@ describe('booking a session', () => {
       return <SessionsPage organiser={organiser} terms="2026-11-01" />;
     });
   };
+
+  test('§4.28 §15.32 below a failed payment, one press takes the chosen time as the free interview, and another removes it', async () => {
+    const time = slot(60);
+    keepTime(time);
+    const left = vi.spyOn(location, 'assign').mockImplementation(() => undefined);
+    const payment = { order: 'o', pack: 'single', failed: true };
+    const has = { addresses: ['asha@example.com'], waiting: waiting({ payment }) };
+    const { user } = await showSessionsPage(has, [time]);
+    const take = () => screen.findByRole('button', { name: 'Take it as your free interview' });
+    const free = { left: 1, state: 'had_phone', book_until: null } as const;
+    backend.answer(endpoints.freeInterview, { success: true, free });
+    await user.click(await take());
+    await toast(/phone number/);
+    expect(left).not.toHaveBeenCalled();
+    const granted = { ...free, state: 'granted', book_until: '2099-01-21' } as const;
+    backend.now(endpoints.freeInterview, { success: true, free: granted });
+    await user.click(await take());
+    await waitFor(() => expect(left).toHaveBeenCalledWith('/dashboard/sessions#book-free'));
+    expect(localStorage.getItem(storageKeys.chosenTime), '§4.26').not.toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Remove the time' }));
+    expect(screen.queryByText(/^Your time/)).toBeNull();
+    expect(localStorage.getItem(storageKeys.chosenTime)).toBeNull();
+  });
 
   const [late, failed] = [/has not arrived yet$/, /did not go through$/];
   test.each([

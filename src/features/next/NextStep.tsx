@@ -5,7 +5,6 @@ import { $now } from '../../lib/now.ts';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import { JoinButton } from '../bookings/JoinButton.tsx';
 import { canBook } from '../bookings/packs-left.ts';
-import { WantedTime } from '../bookings/WantedTime.tsx';
 import { ClaimOffer } from '../packs/ClaimOffer.tsx';
 import { $chosenTime } from '../public-mentors/chosen-time.ts';
 import { useIsGone } from '../public-mentors/use-is-gone.ts';
@@ -16,10 +15,11 @@ import type { MySessions } from '../bookings/my-sessions-schema.ts';
 import { mySessions, $unproven } from '../bookings/my-sessions-store.ts';
 import type { Elements } from '../ui/elements.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
-import { nextStep, saysRefusal, type NextStep as Step } from './next-step.ts';
+import { nextStep, saysRefusal, stepToBook, type NextStep as Step } from './next-step.ts';
 import type { sayOnDashboard } from './say-on-dashboard.ts';
-import { sayStep } from './say-step.ts';
+import { sayStep, type Said } from './say-step.ts';
 import type { Also } from './say-also.ts';
+import { WantedTime } from './WantedTime.tsx';
 import { KeptData } from '../ui/FreshButton.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
@@ -138,15 +138,36 @@ function NextCard({
   );
 }
 
+/** What the member can book already, below a step that asks for a payment (§15.70). */
+function ToBook({ title, text = '', action }: Said) {
+  return (
+    <div className="notice notice-calm mt-6">
+      <p>
+        <strong>
+          <Sentence words={title} />
+        </strong>
+      </p>
+      <p>
+        <Sentence words={text} />
+      </p>
+      {action && (
+        <a className="button button-quiet mt-3" href={action.href}>
+          {action.label}
+        </a>
+      )}
+    </div>
+  );
+}
+
 function Shown({ page, say = sayStep, welcome, payment, sessions, sayAlso }: ShownProps) {
   const now = useStore($now, { ssr: 'initial' });
   const wanted = useStore($chosenTime, { ssr: 'initial' });
   const next = nextStep(sessions, now, { onSessions: page === 'sessions' });
   // Other cards ask themselves about a time that this step cannot book.
-  const isToBook =
-    page === 'dashboard' && next.step === 'book' && wanted && canBook([next.source], wanted);
-  const toBook = isToBook ? wanted : undefined;
+  const book = page === 'dashboard' ? stepToBook(sessions, next, now) : undefined;
+  const toBook = book && wanted && canBook([book.source], wanted) ? wanted : undefined;
   const isGone = useIsGone(toBook?.slot);
+  const chosen = toBook && { ...toBook, isGone };
   const [firstStep] = useState(next.step);
   const { title } = say(next, now);
   const [first] = useState(plain(title));
@@ -173,9 +194,10 @@ function Shown({ page, say = sayStep, welcome, payment, sessions, sayAlso }: Sho
       </p>
       <NextCard
         {...{ next, now, page, say, payment, refused }}
-        wanted={toBook && { ...toBook, isGone }}
+        wanted={chosen}
         also={sayAlso?.(sessions, next, now) ?? []}
       />
+      {book && book !== next && <ToBook {...say(book, now, chosen)} />}
       {wantedTime}
     </>
   );

@@ -4,11 +4,11 @@ import { $member } from '../../lib/member-store.ts';
 import { $now } from '../../lib/now.ts';
 import { $isOpening } from '../bookings/Invitations.tsx';
 import { mySessions } from '../bookings/my-sessions-store.ts';
-import { WantedTime } from '../bookings/WantedTime.tsx';
 import { YourSessions } from '../bookings/YourSessions.tsx';
 import { FoundPayment } from '../packs/ClaimOffer.tsx';
 import { nextStep } from './next-step.ts';
 import { NextStep } from './NextStep.tsx';
+import { WantedTime } from './WantedTime.tsx';
 
 /**
  * A payment waiting to be claimed, the time chosen on another page, the next step and 'Your sessions', in one island

@@ -147,6 +147,16 @@ export function nextStep(
   return { step: 'practice', last: lastFeedbackOf(past), time: isGivenUp ? undefined : time };
 }
 
+/** The booking that is the next step, or would be if it were not a payment that has not arrived. `now` is in ms. */
+export function stepToBook(sessions: MySessions, next: NextStep, now: number) {
+  const { waiting } = sessions;
+  const step =
+    next.step === 'payment'
+      ? nextStep({ ...sessions, waiting: { ...waiting, payment: null } }, now)
+      : next;
+  return step.step === 'book' ? step : undefined;
+}
+
 /**
  * Whether the member has not begun anything and has nothing to deal with, so that the page offers two starting points
  * (§15.72).

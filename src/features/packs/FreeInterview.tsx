@@ -13,7 +13,7 @@ import { Sentence } from '../ui/Sentence.tsx';
 import { carryToast } from '../ui/carried-toast.ts';
 import { keepsFocus } from '../ui/keeps-focus.ts';
 import { usePress } from '../ui/use-press.ts';
-import type { FreeProblem } from './free-interview.ts';
+import type { askForFreeInterview, FreeProblem } from './free-interview.ts';
 import { FreeAnswer } from './FreeAnswer.tsx';
 import { freeText } from './free-messages.ts';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
@@ -39,10 +39,18 @@ function Verify({ address, changingTo }: { address: string; changingTo: string |
   );
 }
 
-function Ask({ primary }: { primary: boolean }) {
+type AskForFreeProps = {
+  label: string;
+  primary?: boolean;
+  /** Whether a toast also says why it is refused. A card that explains the refusal needs none. */
+  says?: Parameters<typeof askForFreeInterview>[0];
+};
+
+/** Takes the free interview and goes to the times for it, where a chosen time is selected (§15.31, §15.32). */
+export function AskForFree({ label, primary = false, says = 'unless refused' }: AskForFreeProps) {
   const { busy, result, press } = usePress(async () => {
-    const { askForFreeInterview } = await inTime(import('./free-interview.ts'));
-    const answer = await askForFreeInterview(true);
+    const { askForFreeInterview: ask } = await inTime(import('./free-interview.ts'));
+    const answer = await ask(says);
     if (!('free' in answer)) return answer;
     carryToast(freeText(answer.free));
     location.assign(toBookFree);
@@ -59,7 +67,7 @@ function Ask({ primary }: { primary: boolean }) {
         aria-disabled={busy}
         onClick={press}
       >
-        {busy ? 'Asking ...' : 'Get my free interview'}
+        {busy ? 'Asking ...' : label}
       </button>
       {result && (
         <div role="alert" className={primary ? 'mt-4' : 'w-full'}>
@@ -177,7 +185,9 @@ export function FreeInterviewState({
               ) : (
                 <Verify {...unproven} />
               ))}
-            {isOffered && !unproven && <Ask primary={primary} />}
+            {isOffered && !unproven && (
+              <AskForFree label="Get my free interview" primary={primary} />
+            )}
           </>
         );
       }}

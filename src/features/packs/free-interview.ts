@@ -20,12 +20,12 @@ const failed =
 export type FreeProblem = { word?: string; answer?: FreeInterview; message: string };
 
 /**
- * Asks for the free interview (§15.31). Resolves to the interview, or to the reason why it was refused. With `onCard`,
- * also says in a toast that it is not offered any more, because the card disappears, and the answer in it; not after a
- * refusal, which the card then explains.
+ * Asks for the free interview (§15.31). Resolves to the interview, or to the reason why it was refused. With `says`,
+ * also says in a toast that it is not offered any more, because the button disappears, and the answer with it; with
+ * 'unless refused', not after a refusal.
  */
 export async function askForFreeInterview(
-  onCard = false,
+  says?: 'always' | 'unless refused',
 ): Promise<{ free: FreeInterview } | FreeProblem> {
   try {
     const { free } = await callAsMember(freeInterviewPath, freeInterviewReply, { method: 'POST' });
@@ -34,7 +34,8 @@ export async function askForFreeInterview(
     if (free.state === 'granted' || free.state === 'booked') return { free };
     const message = freeText(free);
     const tone = free.state === 'waiting' ? 'success' : 'error';
-    if (onCard && !isRefused(free)) showToast(tone, message, { duration: 8000 });
+    if (says === 'always' || (says && !isRefused(free)))
+      showToast(tone, message, { duration: 8000 });
     return { answer: free, message };
   } catch (error) {
     const word = wordOf(error);

@@ -86,7 +86,7 @@ const isOwed = (order: Order, now: number) =>
 export function orderHint(order: Order, now: number): string | undefined {
   const failed = failedPayment(order);
   if (failed) {
-    return `Your payment at ${indiaTime(failed.provider_created_at ?? failed.created_at)} did not go through. ${ifFailed}`;
+    return `It failed at ${indiaTime(failed.provider_created_at ?? failed.created_at)}. ${ifFailed}`;
   }
   if (!isPaid(order.status)) {
     return returnedPayments(order).length > 0

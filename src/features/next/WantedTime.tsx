@@ -1,13 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { sayTime } from '../../domain/bookings/say-time.ts';
 import { $member } from '../../lib/member-store.ts';
+import { $isPackToAdd, mySessions, $unproven } from '../bookings/my-sessions-store.ts';
+import { canBook, freeInterviewPlace, sourcesOf } from '../bookings/packs-left.ts';
+import { AskForFree } from '../packs/FreeInterview.tsx';
 import { $chosenTime, dropTime, type ChosenTime } from '../public-mentors/chosen-time.ts';
 import { useIsGone } from '../public-mentors/use-is-gone.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import type { Elements } from '../ui/elements.ts';
+import { keepsFocus } from '../ui/keeps-focus.ts';
 import { Sentence } from '../ui/Sentence.tsx';
-import { $isPackToAdd, mySessions, $unproven } from './my-sessions-store.ts';
-import { canBook, freeInterviewPlace, sourcesOf } from './packs-left.ts';
 
 type WantedTimeProps = {
   /** True on the dashboard, above the packs. */
@@ -36,12 +38,17 @@ function Time({ time, waitsFor, children }: TimeProps) {
           </span>
         )}
       </p>
-      <p className="mt-3 flex flex-wrap items-center gap-3 gap-x-6">
+      <div className="mt-3 flex flex-wrap items-center gap-3 gap-x-6">
         {!isGone && children}
         <a className="link" href="/mentors" onClick={isGone ? dropTime : undefined}>
           {isGone ? 'Choose another time' : 'Change the time'}
         </a>
-      </p>
+        {!isGone && (
+          <button ref={keepsFocus} type="button" className="link" onClick={dropTime}>
+            Remove the time
+          </button>
+        )}
+      </div>
     </div>
   );
 }
@@ -64,11 +71,15 @@ function Wanted({ onDashboard = false, hasFreeCard }: WantedTimeProps) {
   else if (payment && !toFree) waitsFor = payment.failed ? 'you have paid' : 'your payment arrives';
   return (
     <Time {...{ time: wanted, waitsFor }}>
-      {!hasPack && toFree && (
-        <a className="button button-quiet" href={toFree}>
-          {unproven ? 'Verify your email' : 'Take it as your free interview'}
-        </a>
-      )}
+      {!hasPack &&
+        toFree &&
+        (unproven ? (
+          <a className="button button-quiet" href={toFree}>
+            Verify your email
+          </a>
+        ) : (
+          <AskForFree label="Take it as your free interview" says="always" />
+        ))}
       {!hasPack && !payment && (
         <a className="button button-quiet" href={onDashboard ? '#packs' : '/buy#packs'}>
           Book it with a pack
@@ -79,7 +90,7 @@ function Wanted({ onDashboard = false, hasFreeCard }: WantedTimeProps) {
 }
 
 /**
- * The time that a member without a session chose on another page, with links to the free interview, while they can get
- * it, and to the packs (§4.28).
+ * The time that a member without a session chose on another page, with a press that takes the free interview, while they
+ * can get it, and a link to the packs (§4.28).
  */
 export const WantedTime = withErrorBoundary(Wanted);
