@@ -461,6 +461,37 @@ describe('booking a session', () => {
     expect(screen.queryByRole('link', { name: /^Choose a pack$|^See the packs$/ })).toBeNull();
   });
 
+  test.each([
+    [true, ['Practise again', 'Past sessions', 'Your exercise', 'Your schools']],
+    [false, ['Your exercise', 'Past sessions', 'Your schools', 'Practise again']],
+  ])(
+    '§15.34 §15.99 after the free interview, the exercise comes first unless the page opens with everything done (%j), and ticking it moves nothing',
+    async (isDone, order) => {
+      const held = (done: boolean) =>
+        past({
+          id: 'held',
+          is_free: true,
+          order: null,
+          rating: { score: 5, word: '' },
+          feedback: { ...feedback, exercise_done_at: done ? inHours(-2) : null },
+        });
+      const free_interview = { left: 5, state: 'used', book_until: null } as const;
+      const { user } = await showSessionsPage({ free_interview, past: [held(isDone)] }, []);
+      const titles = () =>
+        screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
+      await screen.findByRole('heading', { name: 'Your schools' });
+      expect(titles()).toEqual(order);
+      expect(region('Past sessions')).toHaveTextContent('Free mock interview');
+      if (isDone) await user.click(screen.getByText(/^Exercise done on/));
+      backend.rpc('do_exercise', null);
+      changeTo({ free_interview, past: [held(!isDone)] });
+      await user.click(await screen.findByRole('checkbox', { name: /^Done/ }));
+      await screen.findByRole('checkbox', { name: /^Done/, checked: !isDone });
+      await screen.findByText(isDone ? 'Marked as not done.' : 'Marked as done.');
+      expect(titles()).toEqual(order);
+    },
+  );
+
   test('§15.34 the next open time leads to the free interview above it on the page', async () => {
     backend.rpc(
       'my_sessions',

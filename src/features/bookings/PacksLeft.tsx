@@ -59,7 +59,7 @@ export function PacksLeft({ packs, upcoming, past, free, primary, onBook }: Pack
       {listed.map((pack) => (
         <li key={pack.order} className={rowClass} data-over={!isBookable(pack) || undefined}>
           <div className="flex-1">
-            <PackHead name={packName(pack.pack)} seats={seatsOf(pack)}>
+            <PackHead name={packName(pack.pack)} seats={seatsOf(pack, past)}>
               {pack.role === 'buyer' && pack.refund && (
                 <Badge tone={needsAnswer(pack.refund) ? 'ended' : 'waiting'}>
                   {standingLabel(pack, pack.refund)}

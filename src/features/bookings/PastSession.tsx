@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { mentorName, sessionNames } from '../../domain/bookings/session-kinds.ts';
+import { mentorName } from '../../domain/bookings/session-kinds.ts';
 import { inTime } from '../../domain/in-time.ts';
 import type { Standing } from '../../domain/refunds/standing.ts';
 import { timesOf } from '../public-mentors/choose-time.ts';
@@ -10,7 +10,14 @@ import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { late } from '../ui/late.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 import { WriteToUs } from '../ui/WriteToUs.tsx';
-import { awaitsFeedback, canRate, canReport, outcomeOf, sayReported } from './booking-states.ts';
+import {
+  awaitsFeedback,
+  canRate,
+  canReport,
+  nameOf,
+  outcomeOf,
+  sayReported,
+} from './booking-states.ts';
 import { CalendarLeaf } from './CalendarLeaf.tsx';
 import { Rating } from './Rating.tsx';
 import { SessionFiles } from './SessionFiles.tsx';
@@ -70,7 +77,7 @@ export function PastSession({
       <CalendarLeaf at={starts_at} />
       <div>
         <h3 id={`past-${id}`} tabIndex={-1} className="text-2xl text-wrap">
-          <span>{`${sessionNames[kind]} `}</span>
+          <span>{`${nameOf(booking)} `}</span>
           <Badge tone={held ? undefined : 'ended'}>{label}</Badge>
         </h3>
       </div>

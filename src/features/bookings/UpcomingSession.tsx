@@ -1,12 +1,7 @@
 import { Suspense } from 'react';
 import type { CalendarPerson } from '../../domain/bookings/calendar-file.ts';
 import { googleCalendarLink, memberNote } from '../../domain/bookings/google-calendar.ts';
-import {
-  mentorName,
-  sessionNames,
-  sessionTitle,
-  sessionWords,
-} from '../../domain/bookings/session-kinds.ts';
+import { mentorName, sessionTitle } from '../../domain/bookings/session-kinds.ts';
 import { lasting } from '../../domain/periods.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { capitalized } from '../../domain/words/capitalized.ts';
@@ -29,6 +24,7 @@ import {
   hasCv,
   hasStarted,
   isFree,
+  nameOf,
   sayReported,
 } from './booking-states.ts';
 import { CalendarLeaf } from './CalendarLeaf.tsx';
@@ -160,7 +156,7 @@ export function UpcomingSession(props: UpcomingSessionProps) {
       <div>
         <p className="booking-when bold text-leaf">{started ? 'Running now' : day}</p>
         <h3 id={`booking-${id}`} tabIndex={-1} className="text-2xl text-wrap">
-          {booking.is_free ? `Free ${sessionWords[kind]}` : sessionNames[kind]}
+          {nameOf(booking)}
         </h3>
       </div>
       <div className="booking-facts">

@@ -48,6 +48,8 @@ type YourSessionsProps = {
   hasFreeCard: boolean;
   /** True if the next step above has the button to book again. */
   isRebooking?: boolean;
+  /** True if nothing is left to do but to practise again. */
+  isDone?: boolean;
   /** The version of the terms that are in force. */
   terms: string;
 };
@@ -93,6 +95,7 @@ function Shown({
   organiser,
   hasFreeCard,
   isRebooking = false,
+  isDone = false,
   terms,
 }: YourSessionsProps & { sessions: MySessions }) {
   const now = useStore($now, { ssr: 'initial' });
@@ -134,6 +137,8 @@ function Shown({
   );
   const progress = progressOf(past);
   const practised = exerciseOf(past);
+  // Only as the page opens, so that a press moves nothing.
+  const [isFinished] = useState(isDone && practised?.feedback.exercise_done_at);
   const wanted = useStore($chosenTime, { ssr: 'initial' });
   // Upcoming sessions and remaining packs are shown before the picker is drawn, unless the address leads to a part of
   // the page.
@@ -192,6 +197,16 @@ function Shown({
     sells: !packs.some((pack) => pack.role === 'buyer' && openRequest(pack)),
     onBookAgain: canBook ? ({ mentor }: Booking) => startBooking(undefined, mentor.id) : undefined,
   };
+  const exercise = practised && upcoming.length === 0 && (
+    <MemberSection id="exercise" title="Your exercise">
+      <ToPractise practised={practised} heading="h3" className="card p-6" />
+    </MemberSection>
+  );
+  const again = needsSession && (
+    <MemberSection id={isShownAbove ? 'again' : 'book'} title={practiseAgain(sessions, now)}>
+      <NextTime {...sessions} mentor={start.mentor} hasFreeCard={hasFreeCard} />
+    </MemberSection>
+  );
   const history = (
     <Fragment key="history">
       {progress.length > 0 && (
@@ -212,6 +227,7 @@ function Shown({
           onReport={(booking) => void ask({ what: 'report', booking })}
         />
       )}
+      {isFinished && exercise}
     </Fragment>
   );
 
@@ -298,22 +314,11 @@ function Shown({
           </ul>
         </MemberSection>
       )}
-      {practised && upcoming.length === 0 && (
-        <MemberSection id="exercise" title="Your exercise">
-          <ToPractise practised={practised} heading="h3" className="card p-6" />
-        </MemberSection>
-      )}
+      {isFinished ? again : exercise}
       {shows ? parts : canBook && [left]}
       {shows ? (
         <>
-          {needsSession && (
-            <MemberSection
-              id={isShownAbove ? 'again' : 'book'}
-              title={practiseAgain(sessions, now)}
-            >
-              <NextTime {...sessions} mentor={start.mentor} hasFreeCard={hasFreeCard} />
-            </MemberSection>
-          )}
+          {!isFinished && again}
           <ProofForInvitations hasPack={packs.length > 0} />
         </>
       ) : (

@@ -1,5 +1,6 @@
 import { gdRule } from '../../domain/bookings/gd-rule.ts';
 import { lateReasons } from '../../domain/bookings/late-reasons.ts';
+import { sessionNames, sessionWords } from '../../domain/bookings/session-kinds.ts';
 import { lasting, lengthOf } from '../../domain/periods.ts';
 import { count } from '../../domain/words/count.ts';
 import { indiaDay } from '../../domain/words/dates.ts';
@@ -22,6 +23,10 @@ export function isFreeInterviewOver(
 ): boolean {
   return book_until !== null && isPast(book_until, now);
 }
+
+/** A session's name: 'Mock interview', or 'Free mock interview'. */
+export const nameOf = ({ kind, is_free }: Booking) =>
+  is_free ? `Free ${sessionWords[kind]}` : sessionNames[kind];
 
 /** Whether the session has begun and can therefore no longer be moved or cancelled. */
 export function hasStarted({ starts_at }: Booking, now: number): boolean {

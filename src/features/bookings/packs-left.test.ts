@@ -130,11 +130,16 @@ test('§15.24 a pack can be shared while a session is left, or, once someone is 
   expect(canBeShared({ ...pack, disputed: true })).toBe(false);
 });
 
-test('a pack shows one seat for each session', () => {
-  expect(seatsOf(pack)).toEqual(['filled', 'filled', 'filled', 'booked', 'empty']);
-  expect(seatsOf({ ...pack, remaining: 1 })).toEqual(['filled', 'booked', 'empty']);
-  expect(seatsOf({ ...pack, refund: standing() }), 'on hold').toEqual([]);
-  expect(seatsOf({ ...pack, status: 'refunded' })).toEqual([]);
+test('§15.38 a pack shows one seat for each session, and its own mark for one that the member reported', () => {
+  expect(seatsOf(pack, [])).toEqual(['filled', 'filled', 'filled', 'booked', 'empty']);
+  expect(seatsOf({ ...pack, remaining: 1 }, [])).toEqual(['filled', 'booked', 'empty']);
+  expect(seatsOf({ ...pack, refund: standing() }, []), 'on hold').toEqual([]);
+  expect(seatsOf({ ...pack, status: 'refunded' }, [])).toEqual([]);
+  const past = [booking(-2, { order: 'a', report_is_open: true }), booking(-48, { order: 'a' })];
+  const two = { ...pack, used: 2, remaining: 2 };
+  expect(seatsOf(two, past)).toEqual(['filled', 'filled', 'booked', 'empty', 'reported']);
+  expect(seatsOf({ ...two, order: 'b' }, past).at(-1), 'another pack’s').toBe('empty');
+  expect(seatsOf({ ...pack, used: 0 }, past), 'not counted as used').not.toContain('reported');
 });
 
 test('§15.3 a pack can be used for interviews and GDs, and the free interview only for an interview', () => {

@@ -19,6 +19,10 @@ function refundedOf({ status, sold, used, booked, given_back, other_refunds }: S
   return Math.max(unused - other_refunds.filter(isOpen).length, 0);
 }
 
+/** How many of a pack's used sessions the member has reported, and may get back. */
+const reportedOf = ({ order }: SessionPack, past: MySessions['past']) =>
+  past.filter((one) => one.report_is_open && one.order === order).length;
+
 /**
  * The sessions left in a pack and the last day to use them: '3 of 5 sessions left and 1 booked, until 22 November 2027'
  * (§15.38). Of the booked ones, those not in `upcoming` are the other person's (§15.28). Those in `past` that the member
@@ -36,8 +40,7 @@ export function leftOf(
   }
   if (pack.disputed) return 'Disputed at your bank, so you cannot book until that is settled';
   const refunded = refundedOf(pack);
-  // The member may get these back.
-  const reported = past.filter((one) => one.report_is_open && one.order === pack.order).length;
+  const reported = reportedOf(pack, past);
   if (remaining + booked + reported === 0) {
     if (used > 0 && refunded > 0) return `${count(used, 'session')} used and ${refunded} refunded`;
     if (used + refunded < sold) return `0 of ${count(sold, 'session')} left`;
@@ -91,28 +94,28 @@ export function bookablePacks({ packs }: Pick<MySessions, 'packs'>): SessionPack
 }
 
 /**
- * A pack's seats, one for each session: first those left, then the booked ones, then the used ones. None while its
- * refund is open or once it is refunded, because the used ones alone would look like the whole pack.
+ * A pack's seats, one for each session, in the order in which `leftOf` counts them: those left, booked, used and
+ * reported. None while its refund is open or once it is refunded, because the used ones alone would look like the whole
+ * pack.
  */
-export function seatsOf({
-  sold,
-  used,
-  booked,
-  remaining,
-  refund,
-  status,
-}: SessionPack): SeatState[] {
+export function seatsOf(pack: SessionPack, past: MySessions['past']): SeatState[] {
+  const { sold, used, booked, remaining, refund, status } = pack;
   if (refund || status === 'refunded') return [];
   const states: SeatState[] = [
     ...Array<SeatState>(remaining).fill('filled'),
     ...Array<SeatState>(booked).fill('booked'),
-    ...Array<SeatState>(used).fill('empty'),
+    ...Array<SeatState>(used)
+      .fill('empty')
+      .fill('reported', used - reportedOf(pack, past)),
   ];
   return states.slice(0, sold);
 }
 
-/** How a seat is drawn. In a pack, a filled seat is a session that the member still has, and an empty one is used. */
-export type SeatState = 'filled' | 'booked' | 'empty';
+/**
+ * How a seat is drawn. In a pack, a filled seat is a session that the member still has, an empty one is used, and a
+ * reported one may come back.
+ */
+export type SeatState = 'filled' | 'booked' | 'empty' | 'reported';
 
 /** Something that pays for a session: a pack, whose order is the id, or the free interview (§15.3). */
 export type Source = {

@@ -36,7 +36,12 @@ export function SessionsPage(props: Omit<ComponentProps<typeof YourSessions>, 'h
           {isToPay && wanted}
         </>
       )}
-      <YourSessions {...props} hasFreeCard={hasFreeCard} isRebooking={step === 'rebook'} />
+      <YourSessions
+        {...props}
+        hasFreeCard={hasFreeCard}
+        isRebooking={step === 'rebook'}
+        isDone={step === 'practice'}
+      />
     </>
   );
 }

@@ -360,6 +360,27 @@ test('§15.70 the step for the next session shows its time and mentor, whether t
   expect(also({ files: [sessionFile()] }, later)).toEqual([then]);
 });
 
+test.each([
+  [['03T04', '05T04', '06T04'], 'Sat 5 and Sun 6 Dec'],
+  [['03T04', '04T04', '05T04', '05T08', '05T19'], 'tomorrow, Sat 5 (2 sessions) and Sun 6 Dec'],
+  [['29T04', '30T04', '31T19'], 'Wed 30 Dec and Fri 1 Jan'],
+  [['05T04', '06T04', '07T04', '08T04'], 'Sun 6, Mon 7 and Tue 8 Dec'],
+  [['05T04', '06T04', '07T04', '08T04', '09T04', '09T08'], 'Sun 6, Mon 7, Tue 8 Dec and 2 more'],
+])(
+  '§15.70 below the next of several sessions (%j, UTC), a link names the days of the others: ‘Then: %s’',
+  (starts, days) => {
+    const upcoming = starts.map((start) => {
+      const at = `2026-12-${start}:00:00+00:00`;
+      return booking(0, { starts_at: at, ends_at: at, join_from: at, free_until: at });
+    });
+    const has = sessions({ upcoming });
+    const at = Date.parse('2026-12-03T00:00:00Z');
+    const [link] = sayAlso(has, nextStep(has, at), at).slice(-1);
+    expect(plain(link?.words ?? '').replaceAll('\u00a0', ' ')).toBe(`Then: ${days}`);
+    expect(link?.href).toBe(`/dashboard/sessions#booking-${upcoming[1]?.id}`);
+  },
+);
+
 test('§15.70 §15.21 below another step, a link says who is writing the feedback on the session that is over', () => {
   const [over, coming] = [booking(-2), booking(30, { files: [sessionFile()] })];
   const has = sessions({ past: [{ ...over, state: 'held' }], upcoming: [coming] });

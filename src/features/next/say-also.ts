@@ -1,20 +1,41 @@
 import { mentorName } from '../../domain/bookings/session-kinds.ts';
 import { toAskFree } from '../../domain/packs/free-interview.ts';
 import { memberPages } from '../../domain/member-pages.ts';
+import { indiaDay, indiaParts } from '../../domain/words/dates.ts';
+import { unbroken } from '../../domain/words/money.ts';
 import { hasCv, splitByEnd } from '../bookings/booking-states.ts';
-import type { MySessions } from '../bookings/my-sessions-schema.ts';
-import { feedbackComing, sayWhen } from '../bookings/session-times.ts';
+import type { Booking, MySessions } from '../bookings/my-sessions-schema.ts';
+import { feedbackComing, nearDay, sayWhen } from '../bookings/session-times.ts';
 import type { Words } from '../ui/Sentence.tsx';
 import { awaitedOf, nextStep, unratedOf, type NextStep } from './next-step.ts';
 import { bookingHref, pastHref, sayOnDashboard, seeSession } from './say-on-dashboard.ts';
 import { ratingHref } from './say-step.ts';
+
+/** How many days `sayDays` names. */
+const mostDays = 3;
+
+/** On which days these sessions are: 'Sat 5 and Sun 6 Dec', or, if there are more, 'Sat 5, Sun 6, Mon 7 Dec and 2 more'. */
+function sayDays(sessions: readonly Booking[], now: number): string {
+  const dayOf = ({ starts_at }: Booking) => indiaDay(Date.parse(starts_at));
+  const days = [...new Set(sessions.map(dayOf))].slice(0, mostDays);
+  const named = days.map((at, index) => {
+    const { shortWeekday, day, shortMonth } = indiaParts(at);
+    const next = days[index + 1];
+    const month = next && indiaParts(next).shortMonth === shortMonth ? '' : ` ${shortMonth}`;
+    const many = sessions.filter((one) => dayOf(one) === at).length;
+    const date = nearDay(at, now)?.toLowerCase() ?? `${shortWeekday} ${day}${month}`;
+    return unbroken(many > 1 ? `${date} (${many} sessions)` : date);
+  });
+  const more = sessions.filter((one) => !days.includes(dayOf(one))).length;
+  return new Intl.ListFormat('en-GB').format(more > 0 ? [...named, `${more} more`] : named);
+}
 
 /** A quiet link below the next step. */
 export type Also = { words: Words; href: string };
 
 /**
  * Quiet links below the step: to the member's next session if another step takes precedence over it. For a step that is
- * a session, to that session while its button asks for the CV, and to the session after it; or, once the mentor has the
+ * a session, to that session while its button asks for the CV, and to the sessions after it; or, once the mentor has the
  * CV, to what to read before it. To other sessions that we or a mentor cancelled, until the member has booked again; to
  * the one whose feedback is still to come, or whose mentor did not join by the member's report. Where the step is to
  * take a session, to the rating of the last one, and where it is to rate a session or to replace a cancelled one, to the
@@ -24,13 +45,20 @@ export function sayAlso(sessions: MySessions, next: NextStep, now: number): Also
   if (next.step === 'join') return [];
   const isNext = next.step === 'session';
   const { upcoming, past } = splitByEnd(sessions, now);
-  const coming = upcoming.find(({ id }) => !isNext || id !== next.booking.id);
+  const later = upcoming.filter(({ id }) => !isNext || id !== next.booking.id);
+  const [coming] = later;
   const awaited = next.step === 'awaited' ? undefined : awaitedOf(past, now);
   const also: Also[] =
     isNext && !hasCv(next.booking) ? [{ words: seeSession, href: bookingHref(next.booking) }] : [];
   if (coming) {
     const when = `${isNext ? 'Then' : 'Next session'}: ${sayWhen(coming.starts_at, now)}, with `;
-    also.push({ words: [when, mentorName(coming.mentor)], href: bookingHref(coming) });
+    also.push({
+      words:
+        isNext && later.length > 1
+          ? `Then: ${sayDays(later, now)}`
+          : [when, mentorName(coming.mentor)],
+      href: bookingHref(coming),
+    });
   } else if (isNext && hasCv(next.booking)) {
     also.push({ words: 'What to read before the session', href: memberPages.material });
   }

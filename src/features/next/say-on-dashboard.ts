@@ -1,10 +1,10 @@
 import { sayTime } from '../../domain/bookings/say-time.ts';
-import { mentorName, sessionNames } from '../../domain/bookings/session-kinds.ts';
+import { mentorName } from '../../domain/bookings/session-kinds.ts';
 import { sayReason } from '../../domain/loans/choices.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { dayAndTime } from '../../domain/words/dates.ts';
 import { inShort } from '../../domain/words/money.ts';
-import { canJoin, hasCv, hasStarted, sayReported } from '../bookings/booking-states.ts';
+import { canJoin, hasCv, hasStarted, nameOf, sayReported } from '../bookings/booking-states.ts';
 import type { Booking } from '../bookings/my-sessions-schema.ts';
 import { sharedBy, sharedPack } from '../bookings/second-person.ts';
 import { feedbackComing, nearDay, sayWhen, timeUntil } from '../bookings/session-times.ts';
@@ -31,14 +31,14 @@ export function sayDeclined({ reason, others }: NonNullable<Waiting['declined']>
 }
 
 function saySession(booking: Booking, now: number): Said {
-  const { kind, starts_at, is_free: isFree } = booking;
+  const { starts_at } = booking;
   // The title already says 'tomorrow'.
   const until =
     nearDay(starts_at, now) === 'Tomorrow'
       ? ''
       : `, ${hasStarted(booking, now) ? 'running now' : timeUntil(starts_at, now)}`;
   return {
-    title: `${isFree ? 'Free mock interview' : sessionNames[kind]}: ${sayWhen(starts_at, now)}`,
+    title: `${nameOf(booking)}: ${sayWhen(starts_at, now)}`,
     text: [
       'With ',
       mentorName(booking.mentor),

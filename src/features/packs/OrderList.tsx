@@ -86,6 +86,7 @@ type PackRowProps = {
   /** The order whose sessions the member can book. */
   bookable: string | undefined;
   left: SessionPack | undefined;
+  past: MySessions['past'];
   badge?: Elements;
   says: Words;
   /** More text below, and the links after 'Book a session'. */
@@ -95,11 +96,12 @@ type PackRowProps = {
 };
 
 /** A pack with its seats, what is left of it or what stops it, and what the member can do (§15.38). */
-function PackRow({ name, id, bookable, left, badge, says, hint, sharing, children }: PackRowProps) {
+function PackRow(props: PackRowProps) {
+  const { name, id, bookable, left, past, badge, says, hint, sharing, children } = props;
   return (
     <li className="order-row flex flex-wrap items-center">
       <div className="min-w-60 flex-1">
-        <PackHead {...(id && { id })} name={name} seats={left ? seatsOf(left) : []}>
+        <PackHead {...(id && { id })} name={name} seats={left ? seatsOf(left, past) : []}>
           {badge}
         </PackHead>
         <p>
@@ -172,7 +174,7 @@ function OrderRow({ order, left, upcoming, past, seller, now, above }: OrderRowP
       }
       hint={isPaidAbove ? undefined : orderHint(order, now)}
       sharing={paid && !isRefunded && order.persons > 1 && <ForTwo left={left} />}
-      {...{ name, left, says }}
+      {...{ name, left, past, says }}
     >
       {toPay && <PayOrder order={order} pack={toPay} siteName={seller.name} quiet={isFailed} />}
       {payment && !paid && (
@@ -278,6 +280,7 @@ function Listed({ all, seller, offersClaims, offersFree, above }: ListedProps) {
               name={packName(pack.pack)}
               bookable={isBookable(pack) && pack.order !== above.booked ? pack.order : undefined}
               left={pack}
+              past={past}
               says={leftOf(pack, upcoming, past)}
               sharing={
                 <p className="text-muted">
