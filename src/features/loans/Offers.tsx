@@ -267,8 +267,11 @@ export function Offers(props: OffersProps) {
       {fitting.length === 0 && others.length > 0 && (
         <EmptyBox title="No offer fits your request">
           <p className="max-w-xl">
-            See why below. You can change your amount or your term, and we will email you about new
-            offers.
+            <span>See why below. You can </span>
+            <a className="text-link" href="#your-request">
+              change your amount or your term
+            </a>
+            <span>, and we will email you about new offers.</span>
           </p>
         </EmptyBox>
       )}

@@ -23,7 +23,7 @@ export const loanStands: Record<Waiting['loan'], Stands> = {
   'in group': {
     short: 'In the group',
     namesRequest: true,
-    before: 'is in the group. As soon as a lender makes an offer, we email you.',
+    before: 'is in the group. As soon as an offer fits it, we email you.',
   },
   'one offer': {
     short: 'One offer',
