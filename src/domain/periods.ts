@@ -107,6 +107,7 @@ export const freeInterviews = 1000;
 export const dailyLimits = {
   'session change': 10,
   'loan change': 10,
+  'loan choice': 10,
   'refund request': 10,
   'session file': 10,
   'address proof': 5,

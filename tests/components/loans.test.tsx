@@ -860,6 +860,11 @@ describe('choosing an offer', () => {
     changeTo(inGroup({ offers: [one], consent_texts: { group: words, lender: words } }));
     await press(user, dialog, 'Choose this offer');
     await alerts(dialog, 'The consent text has changed.');
+    // The box and the buttons are at the end of the long text.
+    const box = within(dialog).getByRole('checkbox');
+    expect(box.compareDocumentPosition(within(dialog).getByRole('alert'))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
     await says(() => dialog, `New words for ${one.lender.name}.`);
     expect(within(dialog).getByRole('checkbox')).not.toBeChecked();
   });

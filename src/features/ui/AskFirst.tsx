@@ -67,6 +67,7 @@ export function AskFirst<Values extends FieldValues = FieldValues>(props: AskFir
         className="form mt-3"
         legend={title}
         {...{ form, field, send, sayFailure }}
+        isAlertLast
         button={{ label: confirm, pending: confirming }}
         cancel={{ label: keep, onPress: () => dialog.current?.close() }}
       >

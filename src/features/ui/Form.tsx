@@ -43,6 +43,8 @@ type FormProps<Values extends FieldValues, Module> = {
   cancel?: { label: string; onPress: () => void };
   toast?: ToastOptions;
   className?: string;
+  /** True if the alert stands above the buttons, because the form is so long that they are far from its beginning. */
+  isAlertLast?: boolean;
   /** Content between the alert and the fields. */
   notice?: Elements;
   /** Progress or results, shown below the fields. */
@@ -69,6 +71,7 @@ export function Form<Values extends FieldValues = FieldValues, Module = undefine
   const { legend, form, field, opened, load, anybody, send, toast } = props;
   const { sayFailure = notLoaded } = props;
   const { button, cancel, className = 'form', notice, status, loading = false, children } = props;
+  const { isAlertLast = false } = props;
   const [failure, setFailure] = useState<FormFailure>();
   // Not while the values are being checked, because a wrong field could not get the focus if it were disabled.
   const [isPending, setPending] = useState(false);
@@ -147,6 +150,17 @@ export function Form<Values extends FieldValues = FieldValues, Module = undefine
     Promise.all([loadModule(), !anybody && loadSupabase()]).catch(() => undefined);
   };
 
+  const alert = (
+    <div ref={takeOver} role="alert">
+      {failure && !failure.at && (
+        <div ref={intoView} className="notice form-alert">
+          <p>{failure.message}</p>
+          {failure.hint && <div>{failure.hint}</div>}
+        </div>
+      )}
+    </div>
+  );
+
   return (
     <form
       ref={keepsFocus}
@@ -158,19 +172,13 @@ export function Form<Values extends FieldValues = FieldValues, Module = undefine
       aria-busy={busy}
       data-loading={loading || undefined}
     >
-      <div ref={takeOver} role="alert">
-        {failure && !failure.at && (
-          <div ref={intoView} className="notice form-alert">
-            <p>{failure.message}</p>
-            {failure.hint && <div>{failure.hint}</div>}
-          </div>
-        )}
-      </div>
+      {!isAlertLast && alert}
       {notice}
       <fieldset disabled={busy} className="contents">
         <legend className="sr-only">{legend}</legend>
         {children}
       </fieldset>
+      {isAlertLast && alert}
       <div className="form-buttons" data-single={!cancel || undefined}>
         <button
           ref={submitButton}

@@ -463,7 +463,7 @@ begin
   perform private.refuse_when('already_chosen', private.has_chosen(request.id));
   consent := private.consent_text('loan_lender');
   perform private.refuse_when('consent_not_given', p_consent_version is distinct from consent.version);
-  perform private.limit_daily('loan change', member::text);
+  perform private.limit_daily('loan choice', member::text);
 
   insert into private.consents (member_id, kind, lender_id, version, text)
   values (
