@@ -1444,7 +1444,9 @@ describe('the second person', () => {
     await waitFor(() => expect(terms).toHaveAccessibleDescription(missing));
     await user.click(terms);
     backend.answer('/rest/v1/rpc/accept_second_person', undefined, 204);
-    changeTo({ packs: [pack({ role: 'second', from: 'Meera', booked: 1, second: null })] });
+    const theirs = { booked: 1, used: 0, reported: 0 };
+    const shared = pack({ role: 'second', from: 'Meera', booked: 1, theirs, second: null });
+    changeTo({ packs: [shared] });
     expect(screen.getByText(/payments and receipts stay with/).closest('p')).toHaveTextContent(
       'payments and receipts stay with Meera. The invitation went to your address asha@example.com.',
     );

@@ -432,17 +432,14 @@ test('§4.28 the dashboard keeps naming a chosen GD while the free interview is 
   expect(screen.getByText(/A GD needs a pack\.$/).closest('p')).toHaveTextContent(said(gd));
 });
 
-test('§15.70 below a payment that did not arrive, the dashboard still offers the free interview that is to be booked, and the chosen time', async () => {
-  const time = slot(60);
-  keepTime(time);
-  backend.rpc('open_slots', [time]);
-  const payment = { order: 'o', pack: 'single', failed: true };
-  const free_interview = { left: 9, state: 'granted', book_until: '2099-01-21' } as const;
-  await open({ free_interview, waiting: waiting({ payment }) });
-  expect(region(/did not go through$/)).toBeVisible();
-  expect(linkTo('Check and book this time')).toBe('/dashboard/sessions#book-free');
-  const notice = screen.getByText('Your free interview is waiting').closest('.notice');
-  expect(notice).toHaveTextContent(`${said(time)}, if it is still free. The interview is yours`);
+test('§4.28 §15.70 while practice is the next step, a chosen time is shown in its place', async () => {
+  const gd = slot(60, { kind: 'gd' });
+  keepTime(gd);
+  backend.rpc('open_slots', [gd]);
+  await open({ free_interview: used, past: [booking(-96)] });
+  const book = await screen.findByRole('link', { name: 'Book it with a pack' });
+  expect(book).not.toHaveClass('button-quiet');
+  expect(screen.queryByRole('region', { name: /^Practise before/ })).toBeNull();
 });
 
 test('§4.28 §15.32 the sessions page names a chosen interview once, in the free interview’s card', async () => {

@@ -212,7 +212,13 @@ describe('a member’s packs', () => {
     const packs = [
       pack({ order: lone.id }),
       pack({ order: named.id, second: { ...usha, state: 'named' } }),
-      pack({ order: taken.id, booked: 1, remaining: 4, second: { ...usha, state: 'accepted' } }),
+      pack({
+        order: taken.id,
+        booked: 1,
+        theirs: { booked: 1, used: 0, reported: 0 },
+        remaining: 4,
+        second: { ...usha, state: 'accepted' },
+      }),
       pack({ order: refused.id, second: { ...usha, state: 'declined' } }),
     ];
     await open([lone, named, taken, refused], { packs });

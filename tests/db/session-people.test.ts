@@ -52,10 +52,31 @@ describe('the second person', () => {
       from: null,
       second: { state: 'accepted' },
     });
+    const theirs = { booked: 1, used: 0, reported: 0 };
+    expect((await balance(buyer, pack)).theirs).toEqual(theirs);
+    expect((await balance(second.id, pack)).theirs, 'their own').toEqual({ ...theirs, booked: 0 });
     await expectRefusal(cancel(buyer, booking), 'no_such_booking');
     const paid =
       'select id from public.payments union all select provider_order_id from public.orders';
     expect(await onEmbedded(database).as({ member: second.id }, paid)).toEqual([]);
+  });
+
+  test('§15.28 §15.88 the buyer and the second person both see whose session has been reported', async () => {
+    const { id: buyer, pack } = await newBuyer();
+    const second = await newSecond(buyer, pack);
+    const { id } = await book(second.id, await newSlot(48), pack);
+    await book(buyer, await newSlot(47), pack);
+    await pass(49);
+    await call(second.id, 'report_no_mentor', { p_booking: id });
+    const counted = { used: 2, reported: 1 };
+    expect(await balance(buyer, pack)).toMatchObject({
+      ...counted,
+      theirs: { booked: 0, used: 1, reported: 1 },
+    });
+    expect(await balance(second.id, pack)).toMatchObject({
+      ...counted,
+      theirs: { booked: 0, used: 1, reported: 0 },
+    });
   });
 
   test('§15.26 a second person can be replaced until the first booking, and a buyer can name three people', async () => {

@@ -20,7 +20,6 @@ const NameSecondPerson = withErrorBoundary(late(() => import('./NameSecondPerson
 
 type PacksLeftProps = {
   packs: readonly SessionPack[];
-  upcoming: MySessions['upcoming'];
   /** The sessions whose cards say where their own refunds stand. */
   past: MySessions['past'];
   free: FreeInterview;
@@ -31,7 +30,7 @@ type PacksLeftProps = {
 };
 
 /** The member's packs, each with the sessions left, the last day to use them, and 'Book a session' (§15.34, §15.38). */
-export function PacksLeft({ packs, upcoming, past, free, primary, onBook }: PacksLeftProps) {
+export function PacksLeft({ packs, past, free, primary, onBook }: PacksLeftProps) {
   const rowClass = 'booking-pack flex flex-wrap items-center gap-2 gap-x-4';
   // What can be booked comes first.
   const listed = [...packs.filter(isBookable), ...packs.filter((pack) => !isBookable(pack))];
@@ -59,7 +58,7 @@ export function PacksLeft({ packs, upcoming, past, free, primary, onBook }: Pack
       {listed.map((pack) => (
         <li key={pack.order} className={rowClass} data-over={!isBookable(pack) || undefined}>
           <div className="flex-1">
-            <PackHead name={packName(pack.pack)} seats={seatsOf(pack, past)}>
+            <PackHead name={packName(pack.pack)} seats={seatsOf(pack)}>
               {pack.role === 'buyer' && pack.refund && (
                 <Badge tone={needsAnswer(pack.refund) ? 'ended' : 'waiting'}>
                   {standingLabel(pack, pack.refund)}
@@ -67,7 +66,7 @@ export function PacksLeft({ packs, upcoming, past, free, primary, onBook }: Pack
               )}
             </PackHead>
             <p>
-              <Sentence words={leftOf(pack, upcoming, past)} />
+              <Sentence words={leftOf(pack)} />
             </p>
             <SessionRefunds pack={unsaid(pack)} />
             {pack.role === 'second' && (

@@ -183,7 +183,6 @@ function Shown({
     <MemberSection key="left" id="left" title={canBook ? 'Sessions left' : 'Your packs'}>
       <PacksLeft
         {...{ packs, free }}
-        upcoming={sessions.upcoming}
         past={sessions.past}
         primary={isNextStep}
         onBook={startBooking}

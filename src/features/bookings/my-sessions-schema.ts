@@ -42,8 +42,13 @@ const pack = v.object({
   // The buyer's first name, if known; only for the second person.
   from: v.nullable(v.string()),
   sold: v.number(),
+  // Also the reported ones.
   used: v.number(),
   booked: v.number(),
+  // How many have no mentor by a report that is not decided yet (§15.88).
+  reported: v.number(),
+  // How many of these are not the member's own.
+  theirs: v.object({ used: v.number(), booked: v.number(), reported: v.number() }),
   // How many of the sessions were refunded.
   given_back: v.number(),
   remaining: v.number(),

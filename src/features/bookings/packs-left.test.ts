@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { booking, pack as samplePack } from '../../../tests/components/support/samples/bookings.ts';
+import { pack as samplePack } from '../../../tests/components/support/samples/bookings.ts';
 import { standing } from '../../../tests/components/support/samples/refunds.ts';
 import { plain } from '../ui/Sentence.tsx';
 import { bookablePacks, canBeShared, leftOf, seatsOf, sourcesOf } from './packs-left.ts';
@@ -13,92 +13,96 @@ const pack = samplePack({
   second: null,
 });
 
-const own = [booking(48, { order: 'a' })];
-
 test('§15.38 a pack shows how many sessions are left and when they expire', () => {
-  expect(leftOf(pack, own, [])).toBe(
-    '3 of 5 sessions left and 1 booked, until 22\u00a0November\u00a02027',
+  expect(leftOf(pack)).toBe(
+    '3 of 5 sessions left, 1 booked and 1 used, until 22\u00a0November\u00a02027',
   );
-  expect(leftOf({ ...pack, booked: 0 }, own, [])).toBe(
+  expect(leftOf({ ...pack, booked: 0 })).toBe(
     '3 of 5 sessions left, until 22\u00a0November\u00a02027',
   );
-  expect(leftOf({ ...pack, booked: 0, is_valid: false }, own, [])).toBe(
+  expect(leftOf({ ...pack, booked: 0, is_valid: false })).toBe(
     '3 of 5 sessions left. It ended on 22\u00a0November\u00a02027',
   );
-  expect(leftOf({ ...pack, status: 'refunded', remaining: 0 }, own, [])).toContain('Refunded');
+  expect(leftOf({ ...pack, status: 'refunded', remaining: 0 })).toContain('Refunded');
 });
 
 test('§15.38 §15.88 a pack counts the sessions that the member may get back', () => {
-  const past = [booking(-2, { order: 'a', report_is_open: true }), booking(-48, { order: 'a' })];
-  expect(leftOf({ ...pack, used: 2, remaining: 2 }, own, past)).toContain(
+  expect(leftOf({ ...pack, used: 2, reported: 1, remaining: 2 })).toContain(
     '2 of 5 sessions left, 1 booked, 1 used and 1 reported, until',
   );
   const last = { ...pack, sold: 1, booked: 0, remaining: 0 } as const;
-  expect(leftOf(last, [], past)).toContain('0 of 1 session left and 1 reported');
-  expect(leftOf({ ...last, order: 'b' }, [], past)).toBe('1 session used');
+  expect(leftOf({ ...last, reported: 1 })).toContain('0 of 1 session left and 1 reported');
+  expect(leftOf(last)).toBe('1 session used');
 });
 
 test('§15.38 a pack with nothing left says what became of its sessions, without a date', () => {
   const gone = { ...pack, status: 'partially_refunded', booked: 0, remaining: 0 } as const;
   const one = { ...gone, sold: 1 };
-  expect(leftOf({ ...gone, used: 5 }, [], [])).toBe('All 5 sessions used');
-  expect(leftOf({ ...gone, used: 5, is_valid: false }, [], [])).toBe('All 5 sessions used');
-  expect(leftOf({ ...gone, used: 3, given_back: 2 }, [], [])).toBe(
-    '3 sessions used and 2 refunded',
-  );
-  expect(leftOf({ ...gone, used: 0, given_back: 5 }, [], [])).toBe('All 5 sessions refunded');
-  expect(leftOf({ ...one, used: 1 }, [], [])).toBe('1 session used');
-  expect(leftOf({ ...one, used: 1, given_back: 1 }, [], []), 'returned by hand').toBe(
-    '1 session used',
-  );
-  expect(leftOf({ ...one, used: 0, given_back: 1 }, [], [])).toBe('1 session refunded');
-  expect(leftOf({ ...gone, used: 4, booked: 1 }, own, []), 'it can still be cancelled').toBe(
-    '0 of 5 sessions left and 1 booked, until 22\u00a0November\u00a02027',
+  expect(leftOf({ ...gone, used: 5 })).toBe('All 5 sessions used');
+  expect(leftOf({ ...gone, used: 5, is_valid: false })).toBe('All 5 sessions used');
+  expect(leftOf({ ...gone, used: 3, given_back: 2 })).toBe('3 sessions used and 2 refunded');
+  expect(leftOf({ ...gone, used: 0, given_back: 5 })).toBe('All 5 sessions refunded');
+  expect(leftOf({ ...one, used: 1 })).toBe('1 session used');
+  expect(leftOf({ ...one, used: 1, given_back: 1 }), 'returned by hand').toBe('1 session used');
+  expect(leftOf({ ...one, used: 0, given_back: 1 })).toBe('1 session refunded');
+  expect(leftOf({ ...gone, used: 4, booked: 1 }), 'it can still be cancelled').toBe(
+    '0 of 5 sessions left, 1 booked and 4 used, until 22\u00a0November\u00a02027',
   );
 });
 
 test('§15.38 a pack says how many of its sessions were refunded', () => {
   const two = { ...pack, status: 'partially_refunded', given_back: 2 } as const;
-  expect(leftOf({ ...two, used: 0, booked: 0 }, [], [])).toBe(
+  expect(leftOf({ ...two, used: 0, booked: 0 })).toBe(
     '3 of 5 sessions left and 2 refunded, until 22\u00a0November\u00a02027',
   );
-  expect(leftOf({ ...two, used: 0, remaining: 2 }, own, [])).toBe(
+  expect(leftOf({ ...two, used: 0, remaining: 2 })).toBe(
     '2 of 5 sessions left, 1 booked and 2 refunded, until 22\u00a0November\u00a02027',
   );
 });
 
 test('§15.38 a session whose refund has only been requested does not count as refunded', () => {
   const asked = { ...pack, used: 0, booked: 0, given_back: 1, other_refunds: [standing()] };
-  expect(leftOf({ ...asked, remaining: 4 }, [], [])).toBe(
+  expect(leftOf({ ...asked, remaining: 4 })).toBe(
     '4 of 5 sessions left, until 22\u00a0November\u00a02027',
   );
-  expect(leftOf({ ...asked, sold: 1, remaining: 0 }, [], [])).toBe('0 of 1 session left');
+  expect(leftOf({ ...asked, sold: 1, remaining: 0 })).toBe('0 of 1 session left');
 });
 
-test('§15.28 §15.38 a pack for two shows how many of its booked sessions are the other person’s', () => {
-  const left = (...upcoming: Parameters<typeof leftOf>[1]) =>
-    plain(leftOf({ ...pack, booked: 2, remaining: 2 }, upcoming, [])).replace(/, until.*/, '');
-  const one = booking(48, { order: 'a' });
-  expect(left(one, one)).toBe('2 of 5 sessions left and 2 booked');
-  expect(left(one)).toBe('2 of 5 sessions left and 2 booked (1 by your second person)');
-  expect(left(booking(48))).toBe('2 of 5 sessions left and 2 booked by your second person');
-  expect(leftOf({ ...pack, role: 'second' }, [], [])).toContain('1 booked by the buyer');
-  const theirs = { ...pack, role: 'second', from: 'Asha' } as const;
-  expect(leftOf(theirs, [], [])).toEqual([
-    '3 of 5 sessions left and 1 booked by ',
+test('§15.28 §15.38 a pack for two shows how many of its sessions are the other person’s', () => {
+  const left = (changes: Partial<typeof pack>) =>
+    plain(leftOf({ ...pack, booked: 2, remaining: 2, used: 0, ...changes })).replace(
+      /, until.*/,
+      '',
+    );
+  const theirs = { booked: 0, used: 0, reported: 0 };
+  expect(left({})).toBe('2 of 5 sessions left and 2 booked');
+  const one = { ...theirs, booked: 1 };
+  expect(left({ theirs: one })).toBe('2 of 5 sessions left and 2 booked (1 by your second person)');
+  expect(left({ role: 'second', theirs: one, booked: 1 })).toBe(
+    '2 of 5 sessions left and 1 booked by the buyer',
+  );
+  const reported = { ...theirs, used: 1, reported: 1 };
+  expect(left({ used: 2, reported: 1, booked: 1, theirs: reported })).toBe(
+    '2 of 5 sessions left, 1 booked, 1 used and 1 reported by your second person',
+  );
+  const all = { booked: 1, used: 2, reported: 1 };
+  const shared = { ...pack, role: 'second', from: 'Asha', used: 2, reported: 1 } as const;
+  expect(leftOf({ ...shared, booked: 2, remaining: 1, theirs: all })).toEqual([
+    '1 of 5 sessions left, 2 booked (1 by ',
+    'Asha',
+    '), 1 used by ',
+    'Asha',
+    ' and 1 reported by ',
     'Asha',
     ', until 22\u00a0November\u00a02027',
   ]);
-  expect(plain(leftOf({ ...theirs, booked: 2 }, own, []))).toContain('2 booked (1 by Asha), until');
 });
 
 test('§17.62 a pack with an open refund or dispute is labelled and cannot be used for bookings', () => {
   const refund = standing();
-  expect(leftOf({ ...pack, refund }, own, [])).toMatch(
-    /^On hold, because you asked for Rs\s2399 back /,
-  );
-  expect(leftOf({ ...pack, refund, role: 'second' }, own, [])).toMatch(/the buyer asked/);
-  expect(leftOf({ ...pack, disputed: true }, own, [])).toContain('Disputed at your bank');
+  expect(leftOf({ ...pack, refund })).toMatch(/^On hold, because you asked for Rs\s2399 back /);
+  expect(leftOf({ ...pack, refund, role: 'second' })).toMatch(/the buyer asked/);
+  expect(leftOf({ ...pack, disputed: true })).toContain('Disputed at your bank');
   for (const stopped of [{ refund }, { disputed: true }]) {
     expect(bookablePacks({ packs: [{ ...pack, ...stopped }] })).toEqual([]);
   }
@@ -131,15 +135,17 @@ test('§15.24 a pack can be shared while a session is left, or, once someone is 
 });
 
 test('§15.38 a pack shows one seat for each session, and its own mark for one that the member reported', () => {
-  expect(seatsOf(pack, [])).toEqual(['filled', 'filled', 'filled', 'booked', 'empty']);
-  expect(seatsOf({ ...pack, remaining: 1 }, [])).toEqual(['filled', 'booked', 'empty']);
-  expect(seatsOf({ ...pack, refund: standing() }, []), 'on hold').toEqual([]);
-  expect(seatsOf({ ...pack, status: 'refunded' }, [])).toEqual([]);
-  const past = [booking(-2, { order: 'a', report_is_open: true }), booking(-48, { order: 'a' })];
-  const two = { ...pack, used: 2, remaining: 2 };
-  expect(seatsOf(two, past)).toEqual(['filled', 'filled', 'booked', 'empty', 'reported']);
-  expect(seatsOf({ ...two, order: 'b' }, past).at(-1), 'another pack’s').toBe('empty');
-  expect(seatsOf({ ...pack, used: 0 }, past), 'not counted as used').not.toContain('reported');
+  expect(seatsOf(pack)).toEqual(['filled', 'filled', 'filled', 'booked', 'empty']);
+  expect(seatsOf({ ...pack, remaining: 1 })).toEqual(['filled', 'booked', 'empty']);
+  expect(seatsOf({ ...pack, refund: standing() }), 'on hold').toEqual([]);
+  expect(seatsOf({ ...pack, status: 'refunded' })).toEqual([]);
+  expect(seatsOf({ ...pack, used: 2, reported: 1, remaining: 2 })).toEqual([
+    'filled',
+    'filled',
+    'booked',
+    'empty',
+    'reported',
+  ]);
 });
 
 test('§15.3 a pack can be used for interviews and GDs, and the free interview only for an interview', () => {

@@ -19,51 +19,46 @@ function refundedOf({ status, sold, used, booked, given_back, other_refunds }: S
   return Math.max(unused - other_refunds.filter(isOpen).length, 0);
 }
 
-/** How many of a pack's used sessions the member has reported, and may get back. */
-const reportedOf = ({ order }: SessionPack, past: MySessions['past']) =>
-  past.filter((one) => one.report_is_open && one.order === order).length;
-
 /**
- * The sessions left in a pack and the last day to use them: '3 of 5 sessions left and 1 booked, until 22 November 2027'
- * (§15.38). Of the booked ones, those not in `upcoming` are the other person's (§15.28). Those in `past` that the member
- * has reported may come back (§15.88).
+ * The sessions left in a pack and the last day to use them: '3 of 5 sessions left, 1 booked and 1 used, until 22 November
+ * 2027' (§15.38). Those that were reported may come back (§15.88). Says which are the other person's (§15.28).
  */
-export function leftOf(
-  pack: SessionPack,
-  upcoming: MySessions['upcoming'],
-  past: MySessions['past'],
-): Words {
-  const { sold, used, booked, remaining, valid_until, is_valid, status, role, from } = pack;
+export function leftOf(pack: SessionPack): Words {
+  const { sold, used, booked, reported, remaining, valid_until, is_valid, status } = pack;
+  const { role, from, theirs } = pack;
   if (status === 'refunded') return 'Refunded, so no sessions are left';
   if (pack.refund) {
     return role === 'buyer' ? packStanding(pack.refund) : otherStanding(pack.refund);
   }
   if (pack.disputed) return 'Disputed at your bank, so you cannot book until that is settled';
   const refunded = refundedOf(pack);
-  const reported = reportedOf(pack, past);
   if (remaining + booked + reported === 0) {
     if (used > 0 && refunded > 0) return `${count(used, 'session')} used and ${refunded} refunded`;
     if (used + refunded < sold) return `0 of ${count(sold, 'session')} left`;
     return `${sold > 1 ? 'All ' : ''}${count(sold, 'session')} ${refunded > 0 ? 'refunded' : 'used'}`;
   }
-  const others = booked - upcoming.filter(({ order }) => order === pack.order).length;
-  // Only beside a reported session, so that the sum is clear.
-  const done = reported > 0 ? used - reported : 0;
-  const back = [
-    ...(done > 0 ? [`${done} used`] : []),
-    ...(reported > 0 ? [`${reported} reported`] : []),
-    ...(refunded > 0 ? [`${refunded} refunded`] : []),
-  ];
-  const taken = booked > 0 ? `${back.length > 0 ? ',' : ' and'} ${booked} booked` : '';
-  const also = back.map((said, index) => `${index < back.length - 1 ? ',' : ' and'} ${said}`);
-  const [opens, closes] = others <= 0 ? [] : others < booked ? [` (${others} by `, ')'] : [' by '];
-  const left = `${remaining} of ${count(sold, 'session')} left${taken}`;
+  // The used ones are named only beside others, where the member may add them up.
+  const done = booked + reported + refunded > 0 ? used - reported : 0;
+  const parts = [
+    { said: 'booked', all: booked, others: theirs.booked },
+    { said: 'used', all: done, others: theirs.used - theirs.reported },
+    { said: 'reported', all: reported, others: theirs.reported },
+    { said: 'refunded', all: refunded, others: 0 },
+  ].filter(({ all }) => all > 0);
+  const words: string[] = [];
+  let text = `${remaining} of ${count(sold, 'session')} left`;
+  for (const [index, { said, all, others }] of parts.entries()) {
+    text += `${index < parts.length - 1 ? ',' : ' and'} ${all} ${said}`;
+    if (others <= 0) continue;
+    const [opens, closes] = others < all ? [` (${others} by `, ')'] : [' by ', ''];
+    if (role === 'second' && from !== null) {
+      words.push(text + opens, from);
+      text = closes;
+    } else text += `${opens}${role === 'buyer' ? 'your second person' : 'the buyer'}${closes}`;
+  }
   const day = valid_until && unbroken(formatDay(valid_until));
-  const rest = `${also.join('')}${!day ? '' : is_valid ? `, until ${day}` : `. It ended on ${day}`}`;
-  if (!opens) return left + rest;
-  const [before, after] = [left + opens, (closes ?? '') + rest];
-  if (role === 'second' && from !== null) return [before, from, after];
-  return `${before}${role === 'buyer' ? 'your second person' : 'the buyer'}${after}`;
+  if (day) text += is_valid ? `, until ${day}` : `. It ended on ${day}`;
+  return words.length > 0 ? [...words, text] : text;
 }
 
 /**
@@ -98,15 +93,14 @@ export function bookablePacks({ packs }: Pick<MySessions, 'packs'>): SessionPack
  * reported. None while its refund is open or once it is refunded, because the used ones alone would look like the whole
  * pack.
  */
-export function seatsOf(pack: SessionPack, past: MySessions['past']): SeatState[] {
-  const { sold, used, booked, remaining, refund, status } = pack;
+export function seatsOf({ refund, status, ...pack }: SessionPack): SeatState[] {
+  const { sold, used, booked, reported, remaining } = pack;
   if (refund || status === 'refunded') return [];
   const states: SeatState[] = [
     ...Array<SeatState>(remaining).fill('filled'),
     ...Array<SeatState>(booked).fill('booked'),
-    ...Array<SeatState>(used)
-      .fill('empty')
-      .fill('reported', used - reportedOf(pack, past)),
+    ...Array<SeatState>(used - reported).fill('empty'),
+    ...Array<SeatState>(reported).fill('reported'),
   ];
   return states.slice(0, sold);
 }

@@ -15,9 +15,9 @@ import type { MySessions } from '../bookings/my-sessions-schema.ts';
 import { mySessions, $unproven } from '../bookings/my-sessions-store.ts';
 import type { Elements } from '../ui/elements.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
-import { nextStep, saysRefusal, stepToBook, type NextStep as Step } from './next-step.ts';
+import { nextStep, saysRefusal, type NextStep as Step } from './next-step.ts';
 import type { sayOnDashboard } from './say-on-dashboard.ts';
-import { sayStep, type Said } from './say-step.ts';
+import { sayStep } from './say-step.ts';
 import type { Also } from './say-also.ts';
 import { WantedTime } from './WantedTime.tsx';
 import { KeptData } from '../ui/FreshButton.tsx';
@@ -138,43 +138,25 @@ function NextCard({
   );
 }
 
-/** What the member can book already, below a step that asks for a payment (§15.70). */
-function ToBook({ title, text = '', action }: Said) {
-  return (
-    <div className="notice notice-calm mt-6">
-      <p>
-        <strong>
-          <Sentence words={title} />
-        </strong>
-      </p>
-      <p>
-        <Sentence words={text} />
-      </p>
-      {action && (
-        <a className="button button-quiet mt-3" href={action.href}>
-          {action.label}
-        </a>
-      )}
-    </div>
-  );
-}
-
 function Shown({ page, say = sayStep, welcome, payment, sessions, sayAlso }: ShownProps) {
   const now = useStore($now, { ssr: 'initial' });
   const wanted = useStore($chosenTime, { ssr: 'initial' });
   const next = nextStep(sessions, now, { onSessions: page === 'sessions' });
   // Other cards ask themselves about a time that this step cannot book.
-  const book = page === 'dashboard' ? stepToBook(sessions, next, now) : undefined;
-  const toBook = book && wanted && canBook([book.source], wanted) ? wanted : undefined;
+  const isToBook =
+    page === 'dashboard' && next.step === 'book' && wanted && canBook([next.source], wanted);
+  const toBook = isToBook ? wanted : undefined;
   const isGone = useIsGone(toBook?.slot);
-  const chosen = toBook && { ...toBook, isGone };
   const [firstStep] = useState(next.step);
   const { title } = say(next, now);
   const [first] = useState(plain(title));
+  const refused = saysRefusal(sessions, next) && sessions.free_interview;
+  // Practice would be suggested twice, the second time without the member's choice.
+  const isInstead = next.step === 'practice' && wanted !== undefined && !refused;
   const wantedTime = page === 'dashboard' && (
-    <WantedTime onDashboard hasFreeCard={next.step === 'free'} />
+    <WantedTime onDashboard isStep={isInstead} hasFreeCard={next.step === 'free'} />
   );
-  if (welcome) {
+  if (welcome || (wantedTime && isInstead)) {
     return (
       <>
         {wantedTime}
@@ -182,7 +164,6 @@ function Shown({ page, say = sayStep, welcome, payment, sessions, sayAlso }: Sho
       </>
     );
   }
-  const refused = saysRefusal(sessions, next) && sessions.free_interview;
   // The question that follows a press below would push the pressed box off a phone's screen.
   const isPushing = next.step === 'rate' && firstStep !== 'rate';
   if (page === 'sessions' && (ownPlace.has(next.step) || isPushing) && !refused) return null;
@@ -194,10 +175,9 @@ function Shown({ page, say = sayStep, welcome, payment, sessions, sayAlso }: Sho
       </p>
       <NextCard
         {...{ next, now, page, say, payment, refused }}
-        wanted={chosen}
+        wanted={toBook && { ...toBook, isGone }}
         also={sayAlso?.(sessions, next, now) ?? []}
       />
-      {book && book !== next && <ToBook {...say(book, now, chosen)} />}
       {wantedTime}
     </>
   );

@@ -14,6 +14,8 @@ import { Sentence } from '../ui/Sentence.tsx';
 type WantedTimeProps = {
   /** True on the dashboard, above the packs. */
   onDashboard?: boolean;
+  /** True if this is the member's next step. */
+  isStep?: boolean;
   /** True if the next step is the free interview, whose card names a time for it. */
   hasFreeCard: boolean;
 };
@@ -53,7 +55,7 @@ function Time({ time, waitsFor, children }: TimeProps) {
   );
 }
 
-function Wanted({ onDashboard = false, hasFreeCard }: WantedTimeProps) {
+function Wanted({ onDashboard = false, isStep = false, hasFreeCard }: WantedTimeProps) {
   const wanted = useStore($chosenTime, { ssr: 'initial' });
   const member = useStore($member, { ssr: 'initial' });
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
@@ -81,7 +83,10 @@ function Wanted({ onDashboard = false, hasFreeCard }: WantedTimeProps) {
           <AskForFree label="Take it as your free interview" says="always" />
         ))}
       {!hasPack && !payment && (
-        <a className="button button-quiet" href={onDashboard ? '#packs' : '/buy#packs'}>
+        <a
+          className={isStep && !toFree ? 'button' : 'button button-quiet'}
+          href={onDashboard ? '#packs' : '/buy#packs'}
+        >
           Book it with a pack
         </a>
       )}

@@ -16,7 +16,7 @@ import { hasBegun } from '../bookings/booking-states.ts';
 import { mySessions, $unproven } from '../bookings/my-sessions-store.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { showToast } from '../ui/toast.ts';
-import { isFirstVisit, nextStep, saysRefusal, stepToBook } from './next-step.ts';
+import { isFirstVisit, nextStep, saysRefusal } from './next-step.ts';
 import { FirstVisit } from './FirstVisit.tsx';
 import { LoanCard } from './LoanCard.tsx';
 import { NextStep } from './NextStep.tsx';
@@ -71,7 +71,6 @@ function Dashboard({ heading, seller, loan }: YourDashboardProps) {
   const { data: orders, error } = useStore($orders, { ssr: 'initial' });
   const { data: profile } = useStore($profile, { ssr: 'initial' });
   const next = data && nextStep(data, now);
-  const book = next && ('source' in next ? next : stepToBook(data, next, now));
   const unpaid =
     next?.step === 'payment' ? orders?.find(({ id }) => id === next.payment.order) : undefined;
   const toPay = unpaid && payablePack(unpaid);
@@ -128,7 +127,7 @@ function Dashboard({ heading, seller, loan }: YourDashboardProps) {
           {...{ seller }}
           offersClaims={next?.step !== 'claim'}
           above={{
-            booked: book?.source.id,
+            booked: next && 'source' in next ? next.source.id : undefined,
             paid: toPay && unpaid.id,
             refund: next && 'request' in next ? next.request.number : undefined,
           }}

@@ -60,8 +60,8 @@ const causes: [NextStep['step'], (has: MySessions) => MySessions][] = [
   ['session', (has) => ({ ...has, upcoming: [...has.upcoming, booking(30)] })],
   ['invitation', (has) => ({ ...has, invitations: [invitation] })],
   ['claim', (has) => ({ ...has, claimable: [{ id: 'o', pack: 'single', amount: 1 }] })],
-  ['payment', waiting({ payment: { order: 'o', pack: 'single', failed: false } })],
   ['book', (has) => ({ ...has, packs: [pack()] })],
+  ['payment', waiting({ payment: { order: 'o', pack: 'single', failed: false } })],
   ['rate', after(held({ rating: null }))],
   ['offers', waiting({ loan: 'to choose' })],
   ['awaited', after(booking(-2))],
@@ -394,6 +394,17 @@ test('§15.70 §15.21 below another step, a link says who is writing the feedbac
   expect(link?.words).toEqual(['Your feedback from ', 'Meera', ' is late']);
   const alone = sessions({ past: has.past });
   expect(sayAlso(alone, nextStep(alone, now), now)).toEqual([]);
+});
+
+test('§15.70 §15.13 below the next step, a link leads to a session that was cancelled too late, until its time', () => {
+  const has = { ...after(booking(3, { state: 'late' }))(nothing), packs: [pack()] };
+  const at = Date.parse(has.past.at(-1)?.starts_at ?? '');
+  const also = (then: number) =>
+    sayAlso(has, nextStep(has, then), then).map(({ words }) => plain(words));
+  expect(also(at - 60_000)).toEqual([
+    expect.stringMatching(/^Cancelled late, so it counts as used: .+, with Meera$/),
+  ]);
+  expect(also(at)).toEqual([]);
 });
 
 test('§15.70 §15.88 below the next step, a link leads to a session whose report is open, which is not rated', () => {

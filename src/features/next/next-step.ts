@@ -33,8 +33,8 @@ export type NextStep =
   | { step: 'session'; booking: Booking }
   | { step: 'invitation'; invitation: Invitation }
   | { step: 'claim' }
-  | { step: 'payment'; payment: NonNullable<Waiting['payment']> }
   | { step: 'book'; source: Source; isFirst: boolean; last: Practised | undefined }
+  | { step: 'payment'; payment: NonNullable<Waiting['payment']> }
   | { step: 'rate'; booking: Booking }
   | { step: 'offers'; waiting: Waiting }
   | { step: 'awaited'; booking: Booking }
@@ -123,10 +123,10 @@ export function nextStep(
   if (coming) return { step: 'session', booking: coming };
   if (invitation) return { step: 'invitation', invitation };
   if (claimable.length > 0) return { step: 'claim' };
-  if (waiting.payment) return { step: 'payment', payment: waiting.payment };
   if (source) {
     return { step: 'book', source, isFirst: past.length === 0, last: lastFeedbackOf(past) };
   }
+  if (waiting.payment) return { step: 'payment', payment: waiting.payment };
   if (unrated && !isDone) return { step: 'rate', booking: unrated };
   if (loan === 'one offer' || loan === 'to choose') return { step: 'offers', waiting };
   if (over) return { step: 'awaited', booking: over };
@@ -145,16 +145,6 @@ export function nextStep(
       (state === 'cancelled' || state === 'late') && starts_at === time?.starts_at,
   );
   return { step: 'practice', last: lastFeedbackOf(past), time: isGivenUp ? undefined : time };
-}
-
-/** The booking that is the next step, or would be if it were not a payment that has not arrived. `now` is in ms. */
-export function stepToBook(sessions: MySessions, next: NextStep, now: number) {
-  const { waiting } = sessions;
-  const step =
-    next.step === 'payment'
-      ? nextStep({ ...sessions, waiting: { ...waiting, payment: null } }, now)
-      : next;
-  return step.step === 'book' ? step : undefined;
 }
 
 /**

@@ -30,10 +30,13 @@ function Problem({ problem }: { problem: FreeProblem }) {
 
 /** What is left to do before the member can ask. */
 function Verify({ address, changingTo }: { address: string; changingTo: string | null }) {
+  const isChosen = useStore($chosenTime, { ssr: 'initial' })?.kind === 'interview';
   return (
     <div className="mt-2 w-full">
       <VerifyEmail changingTo={changingTo} wanted="free_interview" mailed>
-        One step left: verify <MailAddress strong address={address} />.
+        {isChosen ? 'First verify ' : 'One step left: verify '}
+        <MailAddress strong address={address} />
+        {isChosen ? ', then get the interview and book your time.' : '.'}
       </VerifyEmail>
     </div>
   );

@@ -31,7 +31,7 @@ import {
 } from './order-states.ts';
 import { $orders, refreshOrders, type Order } from './orders-store.ts';
 import { canBeShared, isBookable, leftOf, seatsOf } from '../bookings/packs-left.ts';
-import type { MySessions, SessionPack } from '../bookings/my-sessions-schema.ts';
+import type { SessionPack } from '../bookings/my-sessions-schema.ts';
 import { mySessions, $unproven } from '../bookings/my-sessions-store.ts';
 import { sharedWithYou } from '../bookings/second-person.ts';
 import { $packLink } from './pack-link.ts';
@@ -86,7 +86,6 @@ type PackRowProps = {
   /** The order whose sessions the member can book. */
   bookable: string | undefined;
   left: SessionPack | undefined;
-  past: MySessions['past'];
   badge?: Elements;
   says: Words;
   /** More text below, and the links after 'Book a session'. */
@@ -97,11 +96,11 @@ type PackRowProps = {
 
 /** A pack with its seats, what is left of it or what stops it, and what the member can do (§15.38). */
 function PackRow(props: PackRowProps) {
-  const { name, id, bookable, left, past, badge, says, hint, sharing, children } = props;
+  const { name, id, bookable, left, badge, says, hint, sharing, children } = props;
   return (
     <li className="order-row flex flex-wrap items-center">
       <div className="min-w-60 flex-1">
-        <PackHead {...(id && { id })} name={name} seats={left ? seatsOf(left, past) : []}>
+        <PackHead {...(id && { id })} name={name} seats={left ? seatsOf(left) : []}>
           {badge}
         </PackHead>
         <p>
@@ -126,8 +125,6 @@ function PackRow(props: PackRowProps) {
 type OrderRowProps = {
   order: Order;
   left: SessionPack | undefined;
-  upcoming: MySessions['upcoming'];
-  past: MySessions['past'];
   seller: Seller;
   /** In milliseconds. */
   now: number;
@@ -135,7 +132,7 @@ type OrderRowProps = {
 };
 
 /** An order. If it is paid, its receipt has the price, the date and the reference (§8.20, §17.60). */
-function OrderRow({ order, left, upcoming, past, seller, now, above }: OrderRowProps) {
+function OrderRow({ order, left, seller, now, above }: OrderRowProps) {
   const receipt = useRef<HTMLDialogElement>(null);
   const isPaidAbove = order.id === above.paid;
   const toPay = isPaidAbove ? undefined : payablePack(order);
@@ -152,7 +149,7 @@ function OrderRow({ order, left, upcoming, past, seller, now, above }: OrderRowP
   const says = !paid
     ? `${formatPaise(order.amount)}, ${sessions}, ${formatDay(order.created_at)}`
     : left
-      ? leftOf(left, upcoming, past)
+      ? leftOf(left)
       : `${sessions}. See how many are left on your sessions page`;
 
   return (
@@ -174,7 +171,7 @@ function OrderRow({ order, left, upcoming, past, seller, now, above }: OrderRowP
       }
       hint={isPaidAbove ? undefined : orderHint(order, now)}
       sharing={paid && !isRefunded && order.persons > 1 && <ForTwo left={left} />}
-      {...{ name, left, past, says }}
+      {...{ name, left, says }}
     >
       {toPay && <PayOrder order={order} pack={toPay} siteName={seller.name} quiet={isFailed} />}
       {payment && !paid && (
@@ -260,7 +257,6 @@ function Listed({ all, seller, offersClaims, offersFree, above }: ListedProps) {
   };
   // What the member can use comes first, then what they may have paid.
   const orders = ordersToShow(all, now).toSorted((one, other) => rank(one) - rank(other));
-  const { upcoming = [], past = [] } = data ?? {};
   const shared = data?.packs.filter(({ role }) => role === 'second') ?? [];
   const isInvited = data !== undefined && data.invitations.length > 0;
   return (
@@ -268,11 +264,7 @@ function Listed({ all, seller, offersClaims, offersFree, above }: ListedProps) {
       {orders.length + shared.length > 0 ? (
         <ul className="order-list card">
           {orders.map((order) => (
-            <OrderRow
-              key={order.id}
-              left={packOf(order)}
-              {...{ order, upcoming, past, seller, now, above }}
-            />
+            <OrderRow key={order.id} left={packOf(order)} {...{ order, seller, now, above }} />
           ))}
           {shared.map((pack) => (
             <PackRow
@@ -280,8 +272,7 @@ function Listed({ all, seller, offersClaims, offersFree, above }: ListedProps) {
               name={packName(pack.pack)}
               bookable={isBookable(pack) && pack.order !== above.booked ? pack.order : undefined}
               left={pack}
-              past={past}
-              says={leftOf(pack, upcoming, past)}
+              says={leftOf(pack)}
               sharing={
                 <p className="text-muted">
                   <Sentence words={sharedWithYou(pack)} />

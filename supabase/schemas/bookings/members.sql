@@ -726,7 +726,8 @@ language sql immutable set search_path = '' return 3 - coalesce(used, 0);
 
 -- Packs for their buyer or second person, newest first, each with the reason why it cannot be booked on, if any. Leaves
 -- out packs without an owner. Only the buyer sees the second person, and the requests to refund single sessions. Only
--- the second person sees the buyer's first name, which the invitation has shown already.
+-- the second person sees the buyer's first name, which the invitation has shown already. Both see how many sessions the
+-- other has booked, used and reported (§15.28).
 create function private.packs_json(p_order_ids uuid[], p_member uuid) returns jsonb[]
 language plpgsql stable set search_path = '' as $$
 begin
@@ -740,6 +741,7 @@ begin
       ),
       'sold', balance.sold,
       'used', balance.used, 'booked', balance.booked, 'given_back', balance.given_back,
+      'reported', counted.reported, 'theirs', counted.theirs,
       'remaining', greatest(balance.remaining, 0), 'valid_until', balance.valid_until,
       'is_valid', balance.valid_until is not null
         and now() < private.end_of_india_day(balance.valid_until)
@@ -792,6 +794,23 @@ begin
     from private.pack_balances(p_order_ids) as balance
     join public.orders as orders on orders.id = balance.order_id
     left join private.second_persons as second on second.order_id = orders.id
+    cross join lateral (
+      select
+        count(*) filter (where is_reported) as reported,
+        jsonb_build_object(
+          'booked', count(*) filter (where is_theirs and is_booked),
+          'used', count(*) filter (where is_theirs and not is_booked),
+          'reported', count(*) filter (where is_theirs and is_reported)
+        ) as theirs
+      from (
+        select
+          bookings.member_id is distinct from p_member as is_theirs,
+          bookings.state = 'booked' and bookings.ends_at > now() as is_booked,
+          private.is_reported(bookings) as is_reported
+        from private.bookings as bookings
+        where bookings.order_id = orders.id and private.costs_session(bookings)
+      ) as bookings
+    ) as counted
     where orders.user_id is not null
     order by orders.created_at desc
   );

@@ -29,6 +29,8 @@ export function pack(changes: Partial<SessionPack> = {}): SessionPack {
     sold: 5,
     used: 0,
     booked: 0,
+    reported: 0,
+    theirs: { used: 0, booked: 0, reported: 0 },
     given_back: 0,
     remaining: 5,
     valid_until: inDays(365),
