@@ -34,9 +34,9 @@ function Verify({ address, changingTo }: { address: string; changingTo: string |
   return (
     <div className="mt-2 w-full">
       <VerifyEmail changingTo={changingTo} wanted="free_interview" mailed>
-        {isChosen ? 'First verify ' : 'One step left: verify '}
+        <span>{isChosen ? 'First verify ' : 'One step left: verify '}</span>
         <MailAddress strong address={address} />
-        {isChosen ? ', then get the interview and book your time.' : '.'}
+        <span>{isChosen ? ', then get the interview and book your time.' : '.'}</span>
       </VerifyEmail>
     </div>
   );
