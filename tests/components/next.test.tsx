@@ -125,6 +125,12 @@ test.each([[[]], [['asha@example.com']]])(
     const card = region('Free mock interview');
     const says = `Your time: ${said(time)}. We do not hold the seat.`;
     expect(card).toHaveTextContent(says);
+    const steps = 'First verify asha@example.com, then get the interview and book your time.';
+    await waitFor(() =>
+      addresses.length > 0
+        ? expect(card).not.toHaveTextContent('First verify')
+        : expect(card).toHaveTextContent(steps),
+    );
     expect(card).not.toHaveTextContent('Next open time');
     expect(screen.queryByRole('link', { name: 'Book it with a pack' })).toBeNull();
   },
