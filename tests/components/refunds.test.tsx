@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { unreadableFile } from '../../src/domain/files/file-types.ts';
 import { fileRefusals } from '../../src/domain/files/member-files.ts';
 import { indiaDay } from '../../src/domain/words/dates.ts';
-import type { RefundPack } from '../../src/features/refunds/refunds-schema.ts';
+import type { RefundPack, RefundRequest } from '../../src/features/refunds/refunds-schema.ts';
 import { refusal, type Backend } from './support/backend.ts';
 import { endpoints } from './support/endpoints.ts';
 import { shownBefore, signedIn } from './support/island.tsx';
@@ -76,7 +76,7 @@ describe('the refunds page', () => {
     await open(refundPack(), other);
     const parts = screen.getAllByRole('region');
     expect(parts).toEqual([region('Your requests'), region('Your packs')]);
-    expect(linkTo('See the request (pay_2)', parts[0])).toBe(`/dashboard/refunds?order=${order}`);
+    expect(linkTo('See the request (pay_2)', parts[0])).toBe('/dashboard/refunds?request=R-10007');
     for (const words of ['Super Value Pack Asked', 'Rs 2399, request R-10007', 'Decidedby']) {
       expect(parts[0]).toHaveTextContent(words);
     }
@@ -84,6 +84,31 @@ describe('the refunds page', () => {
       `/dashboard/refunds?order=${refundPack().order}`,
     );
     expect(parts[1]).toHaveTextContent(/You would get back Rs.2399Ask by \d+ \w+ \d{4}\./);
+  });
+
+  test('§17.60 in the list, a declined pack says when the member can ask again, and a refunded one how much came when', async () => {
+    const { ordinary: kept } = refundPack();
+    const ended_at = '2026-11-30T06:00:00Z';
+    const pack = (state: RefundRequest['state'], refusal: string | null) =>
+      refundPack({
+        order: crypto.randomUUID(),
+        payment: `pay_${state}_${String(refusal)}`,
+        ordinary: { ...kept, refusal },
+        requests: [request({ state, ended_at, paid_at: state === 'paid' ? ended_at : null })],
+      });
+    await open(pack('declined', null), pack('paid', 'pack_refunded'), pack('paid', null));
+    const [declined, refunded, partly] = within(region('Your packs')).getAllByRole('listitem');
+    expect(declined).toHaveTextContent(
+      /Declined.*We declined R-10007 on 30 November 2026\. The request says why\.You can ask again by \d+ \w+ \d{4}\.Bought on/,
+    );
+    expect(refunded).toHaveTextContent(
+      /Refunded.*Rs.2399 refunded on 30 November 2026, request R-10007Bought on .* for Rs.2399/,
+    );
+    for (const one of [declined, refunded]) {
+      expect(linkTo(/^See the request/, one)).toBe('/dashboard/refunds?request=R-10007');
+    }
+    expect(partly).toHaveTextContent(/Partly refunded.*request R-10007You would get back/);
+    expect(linkTo(/^See the refund options/, partly)).toContain('?order=');
   });
 
   test('§17.60 the newest request and open requests come before earlier requests', async () => {

@@ -12,7 +12,7 @@ import { Steps } from '../ui/Steps.tsx';
 import { useFolded } from '../ui/use-folded.ts';
 import { useGoTo } from '../ui/use-go-to.ts';
 import { OnePack } from './OnePack.tsx';
-import { latePromise, refusalInWords, stepsOf, toneOf } from './refund-words.ts';
+import { declinedAt, latePromise, refusalInWords, stepsOf, toneOf } from './refund-words.ts';
 import type { RefundPack, RefundRequest, Refunds } from './refunds-schema.ts';
 import { myRefunds } from './refunds-store.ts';
 import { firstOpen, needsAnswer } from './standing-words.ts';
@@ -32,9 +32,10 @@ function NoPack() {
 }
 
 /** What the member would get back for a pack because they changed their mind, and until when. */
-function Gives({ pack }: { pack: RefundPack }) {
+function Gives({ pack, isAgain }: { pack: RefundPack; isAgain: boolean }) {
   const { gives, until, refusal } = pack.ordinary;
   if (refusal) return <p>{refusalInWords('ordinary', refusal, pack)}</p>;
+  if (isAgain) return <p>{`You can ask again by ${formatDay(until)}.`}</p>;
   return (
     <>
       <p>
@@ -50,28 +51,45 @@ function PackRow({ pack, open }: { pack: RefundPack; open: RefundRequest | undef
   const { amount, paid_at: paidAt, payment } = pack;
   const shown = open ?? pack.requests[0];
   const delay = open && latePromise(open);
+  const isDeclined = shown?.state === 'declined';
+  const isPaid = shown?.state === 'paid';
+  const isAll = isPaid && pack.ordinary.refusal === 'pack_refunded';
+  const linked = open ?? (isDeclined || isAll ? shown : undefined);
+  const number = shown && (
+    <span translate="no" className="whitespace-nowrap">
+      {shown.number}
+    </span>
+  );
   return (
     <li className="card refund-row p-6" data-open={open && true}>
       <div>
         <h3>
           <span>{`${packName(pack.pack)} `}</span>
-          {shown && <Badge tone={toneOf(shown.state)}>{refundStateNames[shown.state]}</Badge>}
+          {shown && (
+            <Badge tone={toneOf(shown.state)}>
+              {isPaid ? (isAll ? 'Refunded' : 'Partly refunded') : refundStateNames[shown.state]}
+            </Badge>
+          )}
         </h3>
-        {open ? (
+        {shown && (open !== undefined || isPaid) && (
           <p>
             <strong className="font-display text-xl bold text-ink">
-              {formatPaise(open.amount)}
+              {formatPaise(shown.amount)}
             </strong>
-            <span>, request </span>
-            <span translate="no" className="whitespace-nowrap">
-              {open.number}
-            </span>
+            <span>{`${shown.paid_at ? ` refunded on ${formatDay(shown.paid_at)}` : ''}, request `}</span>
+            {number}
           </p>
-        ) : (
-          <Gives pack={pack} />
         )}
+        {isDeclined && (
+          <p>
+            <span>We declined </span>
+            {number}
+            <span>{` on ${formatDay(declinedAt(shown))}. The request says why.`}</span>
+          </p>
+        )}
+        {!open && !isAll && <Gives pack={pack} isAgain={isDeclined && shown.kind === 'ordinary'} />}
         <p className="note">
-          <span>{`Paid ${formatPaise(amount)} on ${formatDay(paidAt)}, reference `}</span>
+          <span>{`Bought on ${formatDay(paidAt)} for ${formatPaise(amount)}, reference `}</span>
           <span translate="no" className="wrap-anywhere">
             {payment}
           </span>
@@ -81,9 +99,9 @@ function PackRow({ pack, open }: { pack: RefundPack; open: RefundRequest | undef
       {delay && <p className="notice">{delay}</p>}
       <a
         className={`button ${open && needsAnswer(open) ? '' : 'button-quiet'}`}
-        href={`${memberPages.refunds}?${new URLSearchParams({ order: pack.order })}`}
+        href={`${memberPages.refunds}?${new URLSearchParams(linked ? { request: linked.number } : { order: pack.order })}`}
       >
-        <span>{open ? 'See the request' : 'See the refund options'}</span>
+        <span>{linked ? 'See the request' : 'See the refund options'}</span>
         <span translate="no" className="sr-only">{` (${payment})`}</span>
       </a>
     </li>
