@@ -31,7 +31,11 @@ const ofThisTab = new Set<string>([storageKeys.addressLink, storageKeys.carriedT
 
 const session = { [storageKeys.session]: '{}' };
 const chosenIn = (hours: number, kind = 'interview') => ({
-  [storageKeys.chosenTime]: JSON.stringify({ kind, starts_at: inHours(hours) }),
+  [storageKeys.chosenTime]: JSON.stringify({
+    kind,
+    starts_at: inHours(hours),
+    mentor: { id: 1, name: 'M' },
+  }),
 });
 const chosen = chosenIn(60);
 const begun = (minutesAgo: number, order: string | null, failed?: boolean) => ({
@@ -140,6 +144,7 @@ test.each<[name: Name, address: string, outcome: Outcome, kept?: Record<string, 
   ['times', '/buy#times', {}],
   ['times', '/buy?mentor=1#times', { marks: { 'data-times': 'list' } }],
   ['times', '/buy?mentor=1#times', { marks: { 'data-times': 'chosen' } }, chosen],
+  ['times', '/buy?mentor=2#times', { marks: { 'data-times': 'both' } }, chosen],
   ['times', '/buy', { marks: { 'data-times': 'chosen', 'data-gd': '' } }, chosenIn(60, 'gd')],
   ['times', '/buy', { marks: { 'data-begun': 'open' } }, begun(29, 'order_1')],
   ['times', '/buy', { marks: { 'data-begun': 'told' } }, begun(29, 'order_1', true)],

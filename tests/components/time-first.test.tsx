@@ -186,6 +186,37 @@ describe('choosing a time on /buy', () => {
     },
   );
 
+  test.each([
+    ['is still free', 0, 'with Ravi. We do not hold the seat', 'Change the time'],
+    ['has gone', 1, 'with Ravi, has gone.', 'Choose another time'],
+  ])(
+    '§4.27 a link to a mentor opens that mentor’s times below a chosen time of another mentor that %s',
+    async (_, taken, named, again) => {
+      history.replaceState(null, '', '/buy?mentor=1#times');
+      const [kept, other] = [slot(60, { mentor: 'Ravi', mentor_id: 2, taken }), slot(70)];
+      keepTime(kept);
+      const { user } = await open(kept, other);
+      const group = () => screen.findByRole('group', { name: /^Open times with Meera/ });
+      await group();
+      expect(screen.getByRole('status')).toHaveTextContent(named);
+      await user.click(button('Close the list'));
+      expect(screen.queryByRole('group')).toBeNull();
+      await user.click(button(again));
+      await user.click(within(await group()).getByRole('button', { name: / [ap]m/ }));
+      expect(await chosenTime(`${when(other)}, with Meera`)).toBeVisible();
+      expect(screen.queryByRole('group'), 'the list closes after a choice').toBeNull();
+    },
+  );
+
+  test('§4.27 a link to the chosen time’s own mentor leaves the list closed', async () => {
+    history.replaceState(null, '', '/buy?mentor=1#times');
+    const kept = slot(60);
+    keepTime(kept);
+    await open(kept);
+    await chosenTime('with Meera');
+    expect(button('Change the time')).toBeVisible();
+  });
+
   test('§4.27 of times with a GD, which are wider, four are shown at first, and all links share a row', async () => {
     history.replaceState(null, '', '/buy?mentor=1#times');
     const gd = slot(60, { kind: 'gd', seats: 8 });

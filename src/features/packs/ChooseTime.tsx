@@ -67,6 +67,11 @@ const { $data: $check } = createFetchedStore(
   { freshness: 60_000, revisits: true },
 );
 
+/** The chosen time's check, together with the times that open below it. */
+const $checkAndTimes = computed([$check, $freeTimes], (...replies) => ({
+  loading: replies.some(({ loading }) => loading),
+}));
+
 const linkedMentor = () => Number(new URLSearchParams(location.search).get('mentor'));
 
 type TimesProps = {
@@ -80,11 +85,13 @@ type TimesProps = {
 
 const hint = 'India time (IST)';
 
+/** Lets the part fit what it shows, because after a press, the packs may move. */
+const fit = () => delete document.documentElement.dataset['times'];
+
 function choose({ id, kind, starts_at, mentor_id, mentor: name }: Slot): void {
   $goneTime.set(undefined);
   chooseTime({ slot: id, kind, starts_at, mentor: { id: mentor_id, name } });
-  // After a press, the packs may move, so that the part fits the time.
-  delete document.documentElement.dataset['times'];
+  fit();
 }
 
 // The room for the list, in next-free.css, is for two rows of these on a phone. 'GD' makes a time wider.
@@ -238,13 +245,16 @@ export default function ChooseTime({ onTime, onLeave, children }: ChooseTimeProp
   const time = useStore($chosenTime);
   const goneTime = useStore($goneTime);
   const now = useStore($now);
-  const [isChanging, setIsChanging] = useState(false);
+  // The address names another mentor, whose times the visitor has asked to see.
+  const [isChanging, setIsChanging] = useState(() =>
+    Boolean(time && linkedMentor() && linkedMentor() !== time.mentor.id),
+  );
   const [hasPaid] = useState(() => keptPack.read() !== undefined);
   // A time from an earlier page is first named with the reply, so that nothing changes below it.
   const [isChecked, setIsChecked] = useState(!time);
   const gone = time ? undefined : goneTime;
   const named = time ?? gone;
-  const isOpen = !named || isChanging;
+  const isOpen = isChecked && (!named || isChanging);
   const hasTime = isChecked && named !== undefined;
   useEffect(() => {
     onTime(hasTime);
@@ -253,10 +263,10 @@ export default function ChooseTime({ onTime, onLeave, children }: ChooseTimeProp
   // Not while the list is open, because arrow keys choose each time that they pass.
   useEffect(() => {
     if (isOpen) return;
-    return $check.subscribe(({ loading }) => {
+    return (isChanging ? $checkAndTimes : $check).subscribe(({ loading }) => {
       if (!loading) setIsChecked(true);
     });
-  }, [isOpen]);
+  }, [isOpen, isChanging]);
   const isInterview = named?.kind === 'interview';
   // In place of the next step, so that it needs no more room.
   const isSoon = time && Date.parse(time.starts_at) - now < lengthOf('cancel free');
@@ -321,7 +331,10 @@ export default function ChooseTime({ onTime, onLeave, children }: ChooseTimeProp
             type="button"
             // In the room of the free interview's button.
             className={gone && isInterview ? 'button button-quiet' : 'link'}
-            onClick={() => setIsChanging(!isOpen)}
+            onClick={() => {
+              setIsChanging(!isOpen);
+              fit();
+            }}
           >
             {isOpen ? 'Close the list' : gone ? 'Choose another time' : 'Change the time'}
           </button>

@@ -14,11 +14,14 @@ import {
 try {
   const { dataset } = document.documentElement;
   const chosen = localStorage.getItem(chosenTimeKey);
+  const [, mentor] = /[?&]mentor=(\d+)/.exec(location.search) ?? [];
   if (chosen) {
-    dataset['times'] = 'chosen';
+    // For another mentor, the list opens below the chosen time.
+    const isOwn = !mentor || chosen.includes(`"mentor":{"id":${mentor},`);
+    dataset['times'] = isOwn ? 'chosen' : 'both';
     // Without the free interview, the part is lower.
     if (chosen.includes('"gd"')) dataset['gd'] = '';
-  } else if (/[?&]mentor=/.test(location.search)) dataset['times'] = 'list';
+  } else if (mentor) dataset['times'] = 'list';
   const begun = JSON.parse(localStorage.getItem(begunPaymentsKey) ?? '[]') as {
     at: number;
     order: string | null;
