@@ -11,7 +11,7 @@ import {
   type Pack,
   type PackId,
 } from '../../domain/packs/packs.ts';
-import { formatPaise, formatRupees, toPaise } from '../../domain/words/money.ts';
+import { formatRupees } from '../../domain/words/money.ts';
 import { keptText } from '../../lib/kept-text.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 import { hasStoredLogin } from '../../lib/supabase.ts';
@@ -59,14 +59,9 @@ function Card({ pack, onDashboard, purchase, discount, typed, onTyped, onBuy }: 
   const heading = `pack-${pack.id}`;
   const [isTyping, setIsTyping] = useState(false);
   const hydrated = useHydrated();
-  const applied = useRef<HTMLParagraphElement>(null);
   const sold = discount ? { ...pack, price: discount.amount / 100 } : pack;
   const { rupees, percent } = packSaving(sold);
   const isLabelled = onDashboard && pack.labels.length > 0;
-
-  useEffect(() => {
-    if (typed) applied.current?.focus();
-  }, [typed]);
 
   const isIdle = purchase.status === 'idle';
   const isWaiting = !isIdle && purchase.pack === pack.id && !purchase.order;
@@ -94,7 +89,7 @@ function Card({ pack, onDashboard, purchase, discount, typed, onTyped, onBuy }: 
       </p>
       <p className="pack-rate mt-1 flex flex-wrap items-baseline justify-between gap-x-3 text-ink">
         <span>{`${formatRupees(sessionPrice(sold))} a session `}</span>
-        {!onDashboard && !isTyping && !typed && (
+        {!onDashboard && !isTyping && (
           <button
             type="button"
             className="link"
@@ -121,32 +116,11 @@ function Card({ pack, onDashboard, purchase, discount, typed, onTyped, onBuy }: 
           ))}
         </ul>
       )}
-      {isTyping && !typed && (
+      {isTyping && (
         <Suspense>
-          <DiscountForm pack={pack} onApplied={onTyped} />
+          <DiscountForm {...{ pack, discount, typed, onTyped, isIdle }} />
         </Suspense>
       )}
-      <div role="status">
-        {typed && (
-          <p ref={applied} tabIndex={-1} className="mb-6">
-            {discount !== typed && <span>Your member price is lower than the price with </span>}
-            <span translate="no">{typed.code}</span>
-            <span>{`${
-              discount === typed
-                ? `: you pay ${formatPaise(typed.amount)}, ${formatPaise(toPaise(pack.price) - typed.amount)} less than ${formatRupees(pack.price)}.`
-                : ', so you pay the member price.'
-            } `}</span>
-            <button
-              type="button"
-              className="text-link"
-              aria-disabled={!isIdle}
-              onClick={isIdle ? () => onTyped(undefined) : undefined}
-            >
-              Remove the code
-            </button>
-          </p>
-        )}
-      </div>
       <button
         type="button"
         className={`button w-full ${pack.isFeatured && !onDashboard ? '' : 'button-quiet'}`}
