@@ -1398,6 +1398,15 @@ describe('the second person', () => {
     expect(backend.sentTo('name_second_person')).toContainEqual(sent);
   });
 
+  test('§15.24 the dashboard’s link opens the form for that pack, with the cursor in it', async () => {
+    const [one, linked] = [pack(), pack()];
+    history.replaceState(null, '', `/dashboard/sessions#invite-${linked.order}`);
+    await open({ packs: [one, linked] });
+    const address = await left().findByLabelText('The other person’s email');
+    await waitFor(() => expect(address).toHaveFocus());
+    expect(address.closest(`#invite-${linked.order}`), 'only for that pack').not.toBeNull();
+  });
+
   test.each([
     [3, ''],
     [2, 'Until the second person books a session, you can invite someone else instead, once.'],

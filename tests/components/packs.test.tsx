@@ -222,13 +222,21 @@ describe('a member’s packs', () => {
       pack({ order: refused.id, second: { ...usha, state: 'declined' } }),
     ];
     await open([lone, named, taken, refused], { packs });
-    expect(linkTo('Invite a second person')).toBe('/dashboard/sessions#left');
+    expect(linkTo('Invite a second person')).toBe(`/dashboard/sessions#invite-${lone.id}`);
     expect(row('pay_1')).toHaveTextContent('Invite a second person');
     expect(row('pay_2')).toHaveTextContent('Invited, not accepted yet: usha@example.com');
     expect(row('pay_3')).toHaveTextContent('Shared with usha@example.com');
     expect(row('pay_4')).toHaveTextContent('Invitation turned down by usha@example.com');
     expect(row('pay_3')).toHaveTextContent(
       '4 of 5 sessions left and 1 booked by your second person',
+    );
+  });
+
+  test('§15.24 a pack for two whose sessions are all booked says when someone can be invited', async () => {
+    const full = paidOrder('pay_1');
+    await open([full], { packs: [pack({ order: full.id, remaining: 0, booked: 5 })] });
+    expect(row('pay_1')).toHaveTextContent(
+      'This pack is for two. You can invite someone once a session is free again.',
     );
   });
 

@@ -6,7 +6,7 @@ import { MailAddress } from '../ui/MailAddress.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
 import { late } from '../ui/late.tsx';
 import { nameSecondPerson } from './bookings.ts';
-import { sayNamingFailure } from './second-person.ts';
+import { invitePlace, sayNamingFailure } from './second-person.ts';
 
 // Loaded late, because buyers name someone only once or twice.
 const SecondPersonForm = late(() => import('./SecondPersonForm.tsx'));
@@ -71,7 +71,9 @@ export default function NameSecondPerson({
   order: string;
   second: SecondPerson;
 }) {
-  const [open, setOpen] = useState(false);
+  // The dashboard links here.
+  const [linked] = useState(location.hash === `#${invitePlace({ order })}`);
+  const [open, setOpen] = useState(linked);
   const [said, setSaid] = useState('');
   const { address, state, replaceable, namings_left: left } = second;
 
@@ -110,7 +112,7 @@ export default function NameSecondPerson({
       )}
       {open && replaceable && (
         <Suspense fallback={<p role="status">Loading the form</p>}>
-          <SecondPersonForm {...{ second, send }} />
+          <SecondPersonForm {...{ second, send, linked }} />
         </Suspense>
       )}
     </div>

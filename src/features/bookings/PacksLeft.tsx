@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
 import type { FreeInterview } from '../../domain/packs/free-interview.ts';
 import { packName } from '../../domain/packs/packs.ts';
-import { isUsable } from '../../domain/packs/usable-pack.ts';
 import { canBeShared, freeLeft, isBookable, leftOf, seatsOf } from './packs-left.ts';
 import type { MySessions, SessionPack } from './my-sessions-schema.ts';
 import { RefundLink } from '../refunds/RefundLink.tsx';
@@ -9,7 +8,7 @@ import { SessionRefunds } from '../refunds/SessionRefunds.tsx';
 import { standingLabel } from '../refunds/standing-label.ts';
 import { needsAnswer } from '../refunds/standing-words.ts';
 import { PackHead } from './Seats.tsx';
-import { sharedWithYou } from './second-person.ts';
+import { inviteLater, invitePlace, sharedWithYou } from './second-person.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { late } from '../ui/late.tsx';
@@ -83,16 +82,9 @@ export function PacksLeft({ packs, past, free, primary, onBook }: PacksLeftProps
           {pack.role === 'buyer' && (
             <RefundLink order={pack.order} packName={packName(pack.pack)} pack={unsaid(pack)} />
           )}
-          {pack.second?.state === 'none' &&
-            isUsable(pack) &&
-            pack.remaining === 0 &&
-            pack.booked > 0 && (
-              <p className="note w-full">
-                This pack is for two. You can invite someone once a session is free again.
-              </p>
-            )}
+          {inviteLater(pack) && <p className="note w-full">{inviteLater(pack)}</p>}
           {pack.second && canBeShared(pack) && (
-            <div className="booking-second w-full">
+            <div id={invitePlace(pack)} className="booking-second w-full">
               <Suspense fallback={null}>
                 <NameSecondPerson order={pack.order} second={pack.second} />
               </Suspense>

@@ -14,16 +14,19 @@ function namingsLeft({ namings_left: left }: SecondPerson): string {
 type SecondPersonFormProps = {
   second: SecondPerson;
   send: (address: string) => Promise<FormFailure | undefined>;
+  /** True if a link on another page opened the form. */
+  linked: boolean;
 };
 
 /** The form in which the buyer of a pack for two names the second person (§15.24). */
-export default function SecondPersonForm({ second, send }: SecondPersonFormProps) {
+export default function SecondPersonForm({ second, send, linked }: SecondPersonFormProps) {
   return (
     <AddressForm
       legend="The other person"
       label="The other person’s email"
       hint={`The two of you share the sessions that are left, and each sees only their own feedback. ${namingsLeft(second)}`}
       send={send}
+      opened={linked}
       sayFailure={sayNamingFailure}
       button={{ label: 'Send the invitation', pending: 'Sending ...' }}
     />

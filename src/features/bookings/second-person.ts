@@ -1,4 +1,5 @@
 import { packName } from '../../domain/packs/packs.ts';
+import { isUsable } from '../../domain/packs/usable-pack.ts';
 import { namingRefusals } from '../../domain/refusals/bookings.ts';
 import { count } from '../../domain/words/count.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
@@ -17,6 +18,18 @@ export function sharedBy({ from }: Pick<Invitation, 'from'>): Words {
 /** Who shares the pack with the member, its second person. */
 export function sharedWithYou({ from }: Pick<SessionPack, 'from'>): Words {
   return from === null ? 'Shared with you' : ['Shared with you by ', from, ''];
+}
+
+/** The id of the place of a pack for two where its buyer invites someone. A link to it opens the form (§15.24). */
+export const invitePlace = ({ order }: Pick<SessionPack, 'order'>) => `invite-${order}`;
+
+/** Tells the buyer of a pack for two when they can name someone, if until then all its sessions are booked (§15.24). */
+export function inviteLater(pack: SessionPack): string | undefined {
+  const { second, remaining, booked } = pack;
+  const isFull = second?.state === 'none' && isUsable(pack) && remaining === 0 && booked > 0;
+  return isFull
+    ? 'This pack is for two. You can invite someone once a session is free again.'
+    : undefined;
 }
 
 /** The pack that an invitation offers to share, and how many sessions are left in it. */

@@ -33,7 +33,7 @@ import { $orders, refreshOrders, type Order } from './orders-store.ts';
 import { canBeShared, isBookable, leftOf, seatsOf } from '../bookings/packs-left.ts';
 import type { SessionPack } from '../bookings/my-sessions-schema.ts';
 import { mySessions, $unproven } from '../bookings/my-sessions-store.ts';
-import { sharedWithYou } from '../bookings/second-person.ts';
+import { inviteLater, invitePlace, sharedWithYou } from '../bookings/second-person.ts';
 import { $packLink } from './pack-link.ts';
 import { PayOrder } from './PayOrder.tsx';
 import { Receipt } from './Receipt.tsx';
@@ -46,10 +46,13 @@ import './order-list.css';
 
 /**
  * Who shares a pack for two, as its buyer sees it; one line before the sessions arrive too. The sessions page has the
- * form to invite someone (§15.24). Nothing once no session is left to share.
+ * form to invite someone (§15.24). Nothing once the other person can have no session.
  */
 function ForTwo({ left }: { left: SessionPack | undefined }) {
-  if (left && !canBeShared(left)) return null;
+  if (left && !canBeShared(left)) {
+    const later = inviteLater(left);
+    return later ? <p className="text-muted">{later}</p> : null;
+  }
   const second = left?.second;
   return (
     <p className="text-muted">
@@ -67,10 +70,10 @@ function ForTwo({ left }: { left: SessionPack | undefined }) {
       ) : (
         <span>This pack is for two people. </span>
       )}
-      {(second?.address === null || second?.state === 'declined') && second.replaceable && (
+      {left && (second?.address === null || second?.state === 'declined') && second.replaceable && (
         <>
           {second.address !== null && <br />}
-          <a className="text-link" href={`${memberPages.sessions}#left`}>
+          <a className="text-link" href={`${memberPages.sessions}#${invitePlace(left)}`}>
             {second.address === null ? 'Invite a second person' : 'Invite someone else'}
           </a>
         </>
