@@ -112,6 +112,8 @@ describe('a member’s pending tasks', () => {
       loan: 'in group',
       loan_amount: 25 * lakh,
     });
+    await newOffer({ most_amount: 24 * lakh });
+    expect(await waiting(proven.id)).toMatchObject({ loan: 'none fits' });
     const offer = await newOffer();
     expect(await waiting(proven.id)).toMatchObject({ loan: 'one offer' });
     await newOffer();

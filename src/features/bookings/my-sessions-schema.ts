@@ -131,6 +131,7 @@ const loanSteps = [
   'none',
   'not counted',
   'in group',
+  'none fits',
   'one offer',
   'to choose',
   'chosen',

@@ -40,7 +40,7 @@ export function LoanCard({ title, art, waiting }: LoanCardProps) {
           </p>
         </div>
         <a className="button button-quiet" href={memberPages.loan}>
-          {namesRequest ? 'See your request' : loanLink(waiting)}
+          {loanLink(waiting)}
         </a>
       </div>
     </section>

@@ -25,6 +25,11 @@ export const loanStands: Record<Waiting['loan'], Stands> = {
     namesRequest: true,
     before: 'is in the group. As soon as an offer fits it, we email you.',
   },
+  'none fits': {
+    short: 'None fits yet',
+    namesRequest: true,
+    before: 'does not fit any offer yet. Changing the amount or the term may help.',
+  },
   'one offer': {
     short: 'One offer',
     before: 'A loan offer fits your request. See what it costs.',
@@ -60,6 +65,8 @@ export function loanInShort({ loan, declined }: Waiting): string {
 
 /** The label of the link to the loan page, which shows the open offers first. */
 export function loanLink({ loan, declined }: Waiting): string {
+  if (loan === 'none fits' && !declined) return 'See why';
+  if (loanStands[loan].namesRequest) return 'See your request';
   if (loan === 'one offer') return declined ? 'See the other offer' : 'See the offer';
   return loan === 'to choose' && declined?.others !== 0 ? 'Compare offers' : 'See your loan';
 }

@@ -894,17 +894,20 @@ begin
           when offers_left = 1 then 'one offer'
           when offers_left > 1 then 'to choose'
           -- The member can ask the lender again.
-          when exists (
-            select from private.open_offers as offers
-            where offers.intake_year = requests.intake_year
-              and offers.valid_until >= private.india_day(now())
-              and private.offer_fits(offers.offer, requests.amount, requests.term_months)
-          ) and 'declined' = (
+          when open.fits and 'declined' = (
             select state from private.loan_choices where request_id = requests.id order by chosen_at desc limit 1
           ) then 'to choose'
+          when not open.fits then 'none fits'
           else 'in group'
         end
-        from private.loan_requests as requests cross join private.offers_left(requests) as offers_left
+        from private.loan_requests as requests
+        cross join private.offers_left(requests) as offers_left
+        -- Null without an open offer.
+        cross join lateral (
+          select bool_or(private.offer_fits(offers.offer, requests.amount, requests.term_months)) as fits
+          from private.open_offers as offers
+          where offers.intake_year = requests.intake_year and offers.valid_until >= private.india_day(now())
+        ) as open
         where requests.member_id = p_member and requests.left_at is null
       ),
       'none'
