@@ -781,10 +781,12 @@ describe('choosing an offer', () => {
         request: request({ co_applicant: 'sibling' }),
       }),
     );
-    expect(within(card(one)).getByText('Security: A parent signs as co-applicant')).toBeVisible();
+    const terms =
+      'neither a parent nor your spouse. This offer’s terms on security: ‘A parent signs as co-applicant’';
+    expect(card(one).querySelector('header')).toHaveTextContent(terms);
     const dialog = await ask(user);
     expect(dialog).toHaveTextContent(
-      'neither a parent nor your spouse, and not every lender accepts that. This offer’s terms on security: ‘A parent signs as co-applicant’',
+      'neither a parent nor your spouse. Not every lender accepts that. This offer’s terms on security: ‘A parent signs as co-applicant’',
     );
     expect(
       within(dialog).getByRole('button', { name: 'Change the co-applicant first' }),
@@ -1037,6 +1039,18 @@ describe('choosing an offer', () => {
       expect(within(card(one)).getByRole('button', { name: /^Choose this offer/ })).toBeVisible();
     },
   );
+
+  test('§16.73 §16.93 after a decline, a member without a co-applicant is told to change the request first, and sees the terms on security of the only other offer', async () => {
+    const declined = choiceOf(offer(), { state: 'declined', reason: 'No co-applicant' });
+    const alone = request({ co_applicant: 'none' });
+    await open(inGroup({ request: alone, offers: [one], past_choices: [declined] }));
+    expect(screen.getByText(/declined your request/).closest('.notice')).toHaveTextContent(
+      /Change your request and ask again, or choose another offer\.$/,
+    );
+    expect(card(one).querySelector('header')).toHaveTextContent(
+      'You have no co-applicant yet. This offer’s terms on security: ‘A parent signs',
+    );
+  });
 
   test('§16.73 a loan that has been paid out shows neither a current step nor the form for a better offer', async () => {
     const choice = choiceOf(one, { state: 'disbursed' });

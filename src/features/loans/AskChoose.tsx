@@ -13,7 +13,14 @@ import './ask-choose.css';
 import type { MyLoan, ShownOffer } from './loan-schema.ts';
 import type { FirstField } from './RequestForm.tsx';
 import { chooseOffer, sayLoanFailure } from './loan-store.ts';
-import { declinedBy, hasDeclined, sayDay, unusualSigner, whatNow } from './loan-words.ts';
+import {
+  declinedBy,
+  hasDeclined,
+  sayDay,
+  saySigner,
+  unusualSigner,
+  whatNow,
+} from './loan-words.ts';
 import { offerInShort } from './offer-facts.tsx';
 
 type AskChooseProps = {
@@ -73,7 +80,7 @@ export function AskChoose({ offer, loan, onEdit, onClose }: AskChooseProps) {
       <p>{`Valid until ${sayDay(offer.valid_until)}. Choosing it commits neither you nor the lender.${lender.is_sample ? ' This lender is a sample.' : ''}`}</p>
       {signer && (
         <div className="notice notice-calm mt-3">
-          <p>{`${signer === 'none' ? 'You have no co-applicant yet. Most lenders ask for one, usually a parent.' : 'Your co-applicant is neither a parent nor your spouse, and not every lender accepts that.'} This offer’s terms on security: ‘${offer.security}’`}</p>
+          <p>{`${saySigner(signer)} ${signer === 'none' ? 'Most lenders ask for one, usually a parent.' : 'Not every lender accepts that.'} This offer’s terms on security: ‘${offer.security}’`}</p>
           <PressButton load={() => import('./RequestForm.tsx')} work={() => onEdit('co_applicant')}>
             {`${signer === 'none' ? 'Add a' : 'Change the'} co-applicant first`}
           </PressButton>

@@ -9,7 +9,7 @@ import { PastChoices, YourChoice } from './Choices.tsx';
 import { Consents } from './Consents.tsx';
 import { GroupPanel } from './Group.tsx';
 import type { MyLoan } from './loan-schema.ts';
-import { choiceThatEnded, whatIsLeft, whatNow } from './loan-words.ts';
+import { choiceThatEnded, unusualSigner, whatIsLeft, whatNow } from './loan-words.ts';
 import { Offers } from './Offers.tsx';
 import type { Question } from './Questions.tsx';
 import type { FirstField } from './RequestForm.tsx';
@@ -105,6 +105,13 @@ export function InGroup(props: InGroupProps) {
           </p>
           {left === 'another' && ended.state !== 'declined' ? (
             <p>You can choose another offer.</p>
+          ) : left === 'another' && unusualSigner(request) ? (
+            <p>
+              <a className="text-link" href="#your-request">
+                Change your request
+              </a>
+              <span> and ask again, or choose another offer.</span>
+            </p>
           ) : left === 'another' ? (
             <p>
               <span>Choose another offer, or </span>

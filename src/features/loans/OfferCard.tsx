@@ -12,6 +12,7 @@ import {
   percent,
   sayApr,
   sayDay,
+  saySigner,
   unusualSigner,
   type Costed,
 } from './loan-words.ts';
@@ -40,6 +41,7 @@ export function OfferCard(props: CardProps) {
   const { costed, request, badges, remark, first, declined, alone, closed, onChoose } = props;
   const { offer, cost } = costed;
   const { lender } = offer;
+  const signer = unusualSigner(request);
   const schedule = calculatorLink(offer, request);
   return (
     <li className="loan-offer">
@@ -65,9 +67,6 @@ export function OfferCard(props: CardProps) {
           </p>
         )}
         <p className="note">{`${alone ? `${percent(offer.rate)} ${offer.rate_type}, until` : 'Valid until'} ${sayDay(offer.valid_until)}`}</p>
-        {!alone && unusualSigner(request) && (
-          <p className="note">{`Security: ${offer.security}`}</p>
-        )}
         {remark && <p className="text-sm bold">{remark}</p>}
         {alone && (
           <Facts
@@ -77,6 +76,9 @@ export function OfferCard(props: CardProps) {
               ['Yearly cost (APR)', sayApr(cost.apr)],
             ]}
           />
+        )}
+        {signer && (
+          <p className="mt-2">{`${saySigner(signer)} This offer’s terms on security: ‘${offer.security}’`}</p>
         )}
       </header>
       <footer>

@@ -289,6 +289,12 @@ export function unusualSigner(request: Partial<Pick<OpenRequest, 'co_applicant'>
   return signer === 'parent' || signer === 'spouse' ? undefined : signer;
 }
 
+/** Why this offer's terms on security may not fit who signs with the member (§16.93). */
+export const saySigner = (signer: ReturnType<typeof unusualSigner>) =>
+  signer === 'none'
+    ? 'You have no co-applicant yet.'
+    : 'Your co-applicant is neither a parent nor your spouse.';
+
 /** The newest choice by which this offer's lender declined the open request, perhaps before it was changed. */
 export const declinedBy = ({ request, past_choices }: MyLoan, { lender }: Offer) =>
   past_choices.find(
