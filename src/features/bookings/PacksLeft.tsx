@@ -55,7 +55,12 @@ export function PacksLeft({ packs, past, free, primary, onBook }: PacksLeftProps
         </li>
       )}
       {listed.map((pack) => (
-        <li key={pack.order} className={rowClass} data-over={!isBookable(pack) || undefined}>
+        <li
+          key={pack.order}
+          id={invitePlace(pack)}
+          className={rowClass}
+          data-over={!isBookable(pack) || undefined}
+        >
           <div className="flex-1">
             <PackHead name={packName(pack.pack)} seats={seatsOf(pack)}>
               {pack.role === 'buyer' && pack.refund && (
@@ -84,7 +89,7 @@ export function PacksLeft({ packs, past, free, primary, onBook }: PacksLeftProps
           )}
           {inviteLater(pack) && <p className="note w-full">{inviteLater(pack)}</p>}
           {pack.second && canBeShared(pack) && (
-            <div id={invitePlace(pack)} className="booking-second w-full">
+            <div className="booking-second w-full">
               <Suspense fallback={null}>
                 <NameSecondPerson order={pack.order} second={pack.second} />
               </Suspense>

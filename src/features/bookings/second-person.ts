@@ -20,7 +20,7 @@ export function sharedWithYou({ from }: Pick<SessionPack, 'from'>): Words {
   return from === null ? 'Shared with you' : ['Shared with you by ', from, ''];
 }
 
-/** The id of the place of a pack for two where its buyer invites someone. A link to it opens the form (§15.24). */
+/** A pack's id on the sessions page. A link to it opens the form that invites someone (§15.24). */
 export const invitePlace = ({ order }: Pick<SessionPack, 'order'>) => `invite-${order}`;
 
 /** Tells the buyer of a pack for two when they can name someone, if until then all its sessions are booked (§15.24). */
