@@ -71,6 +71,18 @@ test('§15.72 a new member is welcomed and can start with the loan or the free i
   expect(screen.queryByText(/^Welcome/)).toBeNull();
 });
 
+test('§15.72 §16.11 the welcome says that the member’s own loan request has not been sent yet', async () => {
+  const { loanDraft } = await import('../../src/features/loans/loan-kept.ts');
+  loanDraft.keep('someone-else', {});
+  await open({});
+  expect(linkTo('Apply for loan', region('MBA Loan'))).toBe('/dashboard/loan');
+  cleanup();
+  loanDraft.keep(member.id, {});
+  await open({});
+  expect(region('MBA Loan')).toHaveTextContent('Your request has not been sent yet.');
+  expect(linkTo('Finish your request', region('MBA Loan'))).toBe('/dashboard/loan');
+});
+
 test('§6.19 a new password’s clearing stays on the dashboard, with the ways back, until a name is entered', async () => {
   backend.now('/rest/v1/profiles', { ...profile, firstname: '', lastname: '' });
   await open({});

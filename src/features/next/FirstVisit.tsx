@@ -1,6 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { memberPages } from '../../domain/member-pages.ts';
+import { keptText } from '../../lib/kept-text.ts';
+import type { Member } from '../../lib/member.ts';
+import { storageKeys } from '../../lib/storage-keys.ts';
 import { $profile } from '../account/profile-store.ts';
 import { $unproven } from '../bookings/my-sessions-store.ts';
 import { FreeInterviewState } from '../packs/FreeInterview.tsx';
@@ -27,16 +30,20 @@ function Beginning({ heading, children }: BeginningProps) {
 }
 
 type FirstVisitProps = {
-  firstname: string;
+  member: Member;
   asksFree: boolean;
   /** What the member can do about the target schools, if anything. */
   school: SeasonStep | undefined;
 };
 
 /** A greeting, and the two ways in which a new member can start (§15.72). */
-export function FirstVisit({ firstname, asksFree, school }: FirstVisitProps) {
+export function FirstVisit({ member: { id, firstname }, asksFree, school }: FirstVisitProps) {
   const unproven = useStore($unproven, { ssr: 'initial' });
   const { data: profile } = useStore($profile, { ssr: 'initial' });
+  // The loan page checks the answers; here, it is enough that they are this member's.
+  const [hasDraft] = useState(() =>
+    keptText(storageKeys.loanDraft, 'local').read()?.includes(`"memberId":"${id}"`),
+  );
   const name = profile?.firstname ?? firstname;
   const isToVerify = unproven !== undefined && asksFree;
   return (
@@ -60,10 +67,12 @@ export function FirstVisit({ firstname, asksFree, school }: FirstVisitProps) {
         <Beginning heading="MBA Loan">
           <div className="next-loan mt-2 flex w-full flex-wrap items-center gap-4 gap-x-6">
             <p className="flex-1">
-              Lenders compete for everyone who starts the same year as you. It costs you nothing.
+              {hasDraft
+                ? 'Your request has not been sent yet. We kept your answers on this device.'
+                : 'Lenders compete for everyone who starts the same year as you. It costs you nothing.'}
             </p>
             <a className={`button ${isToVerify ? 'button-quiet' : ''}`} href={memberPages.loan}>
-              Apply for loan
+              {hasDraft ? 'Finish your request' : 'Apply for loan'}
             </a>
           </div>
         </Beginning>

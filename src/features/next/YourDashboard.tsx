@@ -93,7 +93,7 @@ function Dashboard({ heading, seller, loan }: YourDashboardProps) {
           isFirst &&
           member && (
             <FirstVisit
-              firstname={member.firstname}
+              member={member}
               asksFree={next.step === 'free'}
               school={schools(data, now)[0]}
             />
