@@ -49,12 +49,14 @@ export function leftOf(pack: SessionPack): Words {
   let text = `${remaining} of ${count(sold, 'session')} left`;
   for (const [index, { said, all, others }] of parts.entries()) {
     text += `${index < parts.length - 1 ? ',' : ' and'} ${all} ${said}`;
-    if (others <= 0) continue;
-    const [opens, closes] = others < all ? [` (${others} by `, ')'] : [' by ', ''];
-    if (role === 'second' && from !== null) {
-      words.push(text + opens, from);
-      text = closes;
-    } else text += `${opens}${role === 'buyer' ? 'your second person' : 'the buyer'}${closes}`;
+    if (others > 0) {
+      const [opens, closes] = others < all ? [` (${others} by `, ')'] : [' by ', ''];
+      if (role === 'second' && from !== null) {
+        words.push(text + opens, from);
+        text = closes;
+      } else text += `${opens}${role === 'buyer' ? 'your second person' : 'the buyer'}${closes}`;
+    }
+    if (said === 'reported') text += ` (${all > 1 ? 'they' : 'it'} may come back)`;
   }
   const day = valid_until && unbroken(formatDay(valid_until));
   if (day) text += is_valid ? `, until ${day}` : `. It ended on ${day}`;

@@ -402,7 +402,7 @@ test('§15.70 §15.13 below the next step, a link leads to a session that was ca
   const also = (then: number) =>
     sayAlso(has, nextStep(has, then), then).map(({ words }) => plain(words));
   expect(also(at - 60_000)).toEqual([
-    expect.stringMatching(/^Cancelled late, so it counts as used: .+, with Meera$/),
+    expect.stringMatching(/^Counts as used, because you cancelled late: .+, with Meera$/),
   ]);
   expect(also(at)).toEqual([]);
 });

@@ -36,10 +36,10 @@ export type Also = { words: Words; href: string };
 /**
  * Quiet links below the step: to the member's next session if another step takes precedence over it. For a step that is
  * a session, to that session while its button asks for the CV, and to the sessions after it; or, once the mentor has the
- * CV, to what to read before it. To other sessions that we or a mentor cancelled, until the member has booked again; to one that the member cancelled too late, until its time; to
- * the one whose feedback is still to come, or whose mentor did not join by the member's report. Where the step is to
- * take a session, to the rating of the last one, and where it is to rate a session or to replace a cancelled one, to the
- * step after that (§15.70).
+ * CV, to what to read before it. To other sessions that we or a mentor cancelled, until the member has booked again; to
+ * the one whose feedback is still to come, or whose mentor did not join by the member's report, or else, until its time,
+ * to one that the member cancelled too late. Where the step is to take a session, to the rating of the last one, and
+ * where it is to rate a session or to replace a cancelled one, to the step after that (§15.70).
  */
 export function sayAlso(sessions: MySessions, next: NextStep, now: number): Also[] {
   if (next.step === 'join') return [];
@@ -62,16 +62,14 @@ export function sayAlso(sessions: MySessions, next: NextStep, now: number): Also
   } else if (isNext && hasCv(next.booking)) {
     also.push({ words: 'What to read before the session', href: memberPages.material });
   }
-  const calledOff = past.filter(
-    ({ state, starts_at: at }) =>
-      (state === 'late' || (state === 'called_off' && sessions.waiting.called_off)) &&
-      Date.parse(at) > now,
-  );
+  const isAhead = ({ starts_at: at }: Booking) => Date.parse(at) > now;
+  const calledOff = sessions.waiting.called_off
+    ? past.filter((one) => one.state === 'called_off' && isAhead(one))
+    : [];
   for (const booking of calledOff) {
     if (next.step === 'rebook' && booking.id === next.booking.id) continue;
-    const what = booking.state === 'late' ? 'Cancelled late, so it counts as used' : 'Cancelled';
     also.push({
-      words: [`${what}: ${sayWhen(booking.starts_at, now)}, with `, booking.mentor.name],
+      words: [`Cancelled: ${sayWhen(booking.starts_at, now)}, with `, booking.mentor.name],
       href: pastHref(booking),
     });
   }
@@ -92,6 +90,15 @@ export function sayAlso(sessions: MySessions, next: NextStep, now: number): Also
     also.push({
       words: ['', reported.mentor.name, ` did not join: ${what}`],
       href: pastHref(reported),
+    });
+  }
+  const late = past.find((one) => one.state === 'late' && isAhead(one));
+  // Older news than any other.
+  if (late && (isNext || next.step === 'book') && !awaited && !reported) {
+    const when = sayWhen(late.starts_at, now);
+    also.push({
+      words: [`Counts as used, because you cancelled late: ${when}, with `, late.mentor.name],
+      href: pastHref(late),
     });
   }
   if (next.step === 'rate' || next.step === 'rebook') {
