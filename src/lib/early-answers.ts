@@ -15,7 +15,12 @@ declare global {
    * Set by the head script `early-calls` on a member page, if the stored token is valid for at least another minute.
    */
   var earlyAnswers: EarlyAnswers | undefined;
+  /** Set by the head script `fonts`: resolves once the page uses our fonts. */
+  var fontsInUse: Promise<void> | undefined;
 }
+
+/** How long rows that have arrived wait for our fonts at most, in milliseconds. */
+const longestWaitForFonts = 300;
 
 const session = kept(storageKeys.session, v.object({ access_token: v.string() }), 'local');
 
@@ -44,6 +49,11 @@ export async function early<Schema extends v.GenericSchema>(
   if (!answer) return ask();
   const data = v.parse(schema, answer.data);
   learnTime(answer.asked, data, answer.answered);
+  // Our fonts break some lines at another word than the device's, so rows that appeared before them would move.
+  await Promise.race([
+    globalThis.fontsInUse,
+    new Promise((resolve) => setTimeout(resolve, longestWaitForFonts)),
+  ]);
   return data;
 }
 

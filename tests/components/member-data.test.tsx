@@ -46,6 +46,7 @@ afterEach(async () => {
   close?.();
   close = undefined;
   globalThis.earlyAnswers = undefined;
+  globalThis.fontsInUse = undefined;
   // A store without readers goes idle after a second.
   await vi.advanceTimersByTimeAsync(1000);
   vi.useRealTimers();
@@ -185,6 +186,24 @@ describe('§12.57 early requests from the head script', () => {
     backend.rpc('my_loan', 'later');
     refresh();
     await shows('later');
+  });
+
+  test('rows that were requested early wait for our fonts, in which their lines break at other words', async () => {
+    const fonts = Promise.withResolvers<undefined>();
+    globalThis.fontsInUse = fonts.promise;
+    askEarly('early');
+    const { $data, shows } = await openPage();
+    await settled();
+    expect($data.get().data).toBeUndefined();
+    fonts.resolve(undefined);
+    await shows('early');
+  });
+
+  test('rows that were requested early do not wait long for fonts that do not arrive', async () => {
+    globalThis.fontsInUse = new Promise(() => undefined);
+    askEarly('early');
+    const { shows } = await openPage();
+    await shows('early');
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
-import { useDeferredValue, useEffect, type ReactElement, type ReactNode } from 'react';
+import { useDeferredValue, type ReactElement, type ReactNode } from 'react';
 import { hints } from '../../domain/account/messages.ts';
 import type { Fetched } from '../../lib/fetched-store.ts';
 import type { Member } from '../../lib/member.ts';
@@ -58,11 +58,6 @@ export function MemberPart<T>(props: MemberPartProps<T>) {
   // React draws a deferred value in short tasks, but a store's change in one long task. A part that appears with data
   // shows it at once, because a moment without it would move what follows.
   const isHere = useDeferredValue(answered) && answered;
-
-  useEffect(() => {
-    // The head script `fonts` waits for this mark, and the bench measures it.
-    if (isHere) performance.mark('own-data');
-  }, [isHere]);
 
   if (!isHere) {
     return (
