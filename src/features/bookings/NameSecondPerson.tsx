@@ -86,7 +86,7 @@ export default function NameSecondPerson({
 
   return (
     <div className="flex flex-wrap items-center gap-x-6">
-      <p role="status" className="w-full empty:absolute">
+      <p role="status" className={said ? 'w-full' : 'sr-only'}>
         {said}
       </p>
       {/* The key replaces the sentence as a whole: on a translated page, React cannot change a sentence, because its text nodes are gone (§12.54). */}

@@ -99,7 +99,7 @@ export function OwedChart({ loan, amount, children }: OwedChartProps) {
             </text>
           ))}
         </svg>
-        <p className="mt-1 text-right text-sm text-muted">Years since the loan was paid out</p>
+        <p className="mt-1 text-sm text-muted">Years since the loan was paid out</p>
         <details>
           <summary className="link">Year by year, as a table</summary>
           <Table

@@ -181,7 +181,7 @@ export function Offers(props: OffersProps) {
   const compared = fitting.length > 0 && (
     <>
       {!loan.proven && !choice && (
-        <p className="notice notice-calm mb-5">
+        <p className="notice notice-calm mb-6">
           {/* While the form is open, it stands in the place of the request. */}
           {editing ? (
             <strong>Verify your email</strong>

@@ -94,7 +94,7 @@ export function ComingSessions({ coming, topics }: Pick<MentorPage, 'coming' | '
               <p className="bold">There is no meeting link yet: please set yours below.</p>
             )}
             {session === near && session.meeting_url !== null && (
-              <p className="my-2 flex flex-wrap items-center gap-x-4">
+              <p className="mt-2 mb-2 flex flex-wrap items-center gap-x-4">
                 <a className="button" href={session.meeting_url}>
                   Open the meeting
                 </a>
