@@ -1148,17 +1148,19 @@ describe('booked sessions', () => {
   });
 
   test.each([
-    ['this mentor’s time', undefined],
-    ['another mentor’s time', 1],
+    ['goes on', null],
+    ['links', { order: 'o', pack: 'single', failed: false }],
   ])(
-    '§4.25 a link to a mentor leads a member without a session, who has chosen %s before, to that mentor’s times on /buy',
-    async (_, moves) => {
+    '§4.25 for a member without a session, a link to a mentor %s to that mentor’s times on /buy (order: %j)',
+    async (_, payment) => {
+      const left = vi.spyOn(location, 'replace').mockImplementation(() => undefined);
       history.replaceState(null, '', '/dashboard/sessions?mentor=7#book');
-      keepTime(slot(60, { mentor_id: moves ?? 7 }));
-      await open({ packs: [singlePack({ remaining: 0, used: 1 })] });
-      expect(linkTo('All times of the mentor you chose')).toBe('/buy?mentor=7#times');
-      if (moves) await focusSays('Practise');
-      else expect(document.body, 'the chosen time above stays in view').toHaveFocus();
+      keepTime(slot(60, { mentor_id: 1 }));
+      const packs = [singlePack({ remaining: 0, used: 1 })];
+      await open({ packs, waiting: waiting({ payment }) });
+      expect(linkTo('All times of this mentor')).toBe('/buy?mentor=7#times');
+      await focusSays('Practise');
+      expect(left.mock.calls).toEqual(payment ? [] : [['/buy?mentor=7#times']]);
     },
   );
 

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
 import { mentorName } from '../../domain/bookings/session-kinds.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { lowestPrice, packSizes } from '../../domain/packs/packs.ts';
@@ -9,9 +10,10 @@ import { chooseTime, timesOf } from '../public-mentors/choose-time.ts';
 import { CalendarLeaf } from './CalendarLeaf.tsx';
 import { isHeld } from './booking-states.ts';
 import type { MySessions } from './my-sessions-schema.ts';
-import { $unproven } from './my-sessions-store.ts';
+import { $isPackToAdd, $unproven } from './my-sessions-store.ts';
 import { freeInterviewPlace } from './packs-left.ts';
 import { SessionTime } from './SessionTime.tsx';
+import { useWaitsForFresh } from '../ui/FreshButton.tsx';
 import '../ui/initials.css';
 
 /** The heading, with the date of the member's next interview if it is known. */
@@ -56,18 +58,26 @@ type NextTimeProps = MySessions & {
 
 /**
  * For members without a session: the next free interview, and how to get one (§15.34). Shows only one, because it comes
- * with the member's sessions, and more would need another request.
+ * with the member's sessions, and more would need another request. For one mentor's times, goes to /buy (§4.25).
  */
-export function NextTime({ waiting, free_interview: free, mentor, hasFreeCard }: NextTimeProps) {
+export function NextTime({ mentor, hasFreeCard, ...sessions }: NextTimeProps) {
+  const { waiting, free_interview: free, claimable } = sessions;
   const unproven = useStore($unproven);
+  const isToAdd = useStore($isPackToAdd);
+  const isKept = useWaitsForFresh();
   const { next_time: next } = waiting;
+  // A pack on its way could soon book one of these times here.
+  const isOnItsWay = isKept || isToAdd || claimable.length > 0 || waiting.payment !== null;
+  useEffect(() => {
+    if (mentor && !isOnItsWay) location.replace(timesOf(mentor));
+  }, [mentor, isOnItsWay]);
   const toFree = freeInterviewPlace(free, hasFreeCard);
   return (
     <div className="card">
       {mentor && (
         <p className="booking-pack">
           <a className="link" href={timesOf(mentor)}>
-            All times of the mentor you chose
+            All times of this mentor
           </a>
         </p>
       )}

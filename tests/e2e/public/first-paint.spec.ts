@@ -206,9 +206,9 @@ for (const [width, height] of [
     page,
   }) => {
     await page.setViewportSize({ width, height });
-    const { id } = await becomeMember(page);
-    await samples.grantFree(id);
-    await samples.newOrder(id);
+    const member = await becomeMember(page);
+    await holdSession(member, await paidPack(member, 1));
+    await samples.newOrder(member.id);
     const shift = await watchShift(page);
     const release = await holdBack(page, '**/rest/v1/orders*');
     await page.goto(memberPages.main);
