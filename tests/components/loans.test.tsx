@@ -758,7 +758,7 @@ describe('choosing an offer', () => {
     const user = await open(alone);
     const dialog = await ask(user);
     expect(dialog).toHaveTextContent(
-      'Most lenders ask for one, usually a parent. This offer’s terms on security: ‘A parent signs as co-applicant’',
+      'This offer’s terms on security: ‘A parent signs as co-applicant’ Most lenders ask for one, usually a parent.',
     );
     await press(user, dialog, 'Add a co-applicant first');
     const signer = await screen.findByRole('combobox', { name: 'Co-applicant' });
@@ -774,20 +774,22 @@ describe('choosing an offer', () => {
     expect(linkTo('Add yours', yourChoice())).toBe('#change-request');
   });
 
-  test('§16.93 a member whose co-applicant is neither a parent nor a spouse sees the terms on security before choosing', async () => {
+  test('§16.93 a member whose co-applicant is neither a parent nor a spouse sees what the terms say about that before choosing', async () => {
+    const silent = offer({ rate: 13, security: 'None up to Rs 50 lakh' });
     const user = await open(
       inGroup({
-        offers: [one, offer({ rate: 13 })],
+        offers: [one, silent],
         request: request({ co_applicant: 'sibling' }),
       }),
     );
     const terms =
       'neither a parent nor your spouse. This offer’s terms on security: ‘A parent signs as co-applicant’';
     expect(card(one).querySelector('header')).toHaveTextContent(terms);
-    const dialog = await ask(user);
-    expect(dialog).toHaveTextContent(
-      'neither a parent nor your spouse. Not every lender accepts that. This offer’s terms on security: ‘A parent signs as co-applicant’',
+    expect(card(silent).querySelector('header')).toHaveTextContent(
+      'This offer’s terms do not say who has to sign with you: the lender decides.',
     );
+    const dialog = await ask(user);
+    expect(dialog).toHaveTextContent(`${terms} Not every lender accepts that.`);
     expect(
       within(dialog).getByRole('button', { name: 'Change the co-applicant first' }),
     ).toBeVisible();

@@ -341,7 +341,12 @@ test.each([
   ['not counted', null, 'is saved. It counts once your email is verified.', 'See your request'],
   ['in group', null, 'is in the group.', 'See your request'],
   ['none fits', null, 'does not fit any offer yet.', 'See why'],
-  ['one offer', null, 'A loan offer fits your request. See what it costs.', 'See the offer'],
+  [
+    'one offer',
+    null,
+    'A loan offer fits your amount and term. See what it costs.',
+    'See the offer',
+  ],
   ['to choose', null, 'You have loan offers to choose from', 'Compare offers'],
   ['with_lender', 'A Bank', 'Step 2 of 4: A Bank has your request', 'See your loan'],
   [
@@ -368,7 +373,7 @@ test.each([
 );
 
 test.each([
-  ['one offer', 'A loan offer fits your request', 'See the offer', 'One offer'],
+  ['one offer', 'A loan offer fits your amount and term', 'See the offer', 'One offer'],
   ['to choose', 'You have loan offers to choose from', 'Compare offers', 'Offers to compare'],
   ['with_lender', 'A Bank has your request', 'See your loan', 'Step 2 of 4: with the lender'],
 ] as const)(

@@ -79,8 +79,8 @@ export function AskChoose({ offer, loan, onEdit, onClose }: AskChooseProps) {
       )}
       <p>{`Valid until ${sayDay(offer.valid_until)}. Choosing it commits neither you nor the lender.${lender.is_sample ? ' This lender is a sample.' : ''}`}</p>
       {signer && (
-        <div className="notice notice-calm mt-3">
-          <p>{`${saySigner(signer)} ${signer === 'none' ? 'Most lenders ask for one, usually a parent.' : 'Not every lender accepts that.'} This offer’s terms on security: ‘${offer.security}’`}</p>
+        <div className="notice mt-3">
+          <p>{`${saySigner(signer, offer)} ${signer === 'none' ? 'Most lenders ask for one, usually a parent.' : 'Not every lender accepts that.'}`}</p>
           <PressButton load={() => import('./RequestForm.tsx')} work={() => onEdit('co_applicant')}>
             {`${signer === 'none' ? 'Add a' : 'Change the'} co-applicant first`}
           </PressButton>

@@ -77,9 +77,7 @@ export function OfferCard(props: CardProps) {
             ]}
           />
         )}
-        {signer && (
-          <p className="mt-2">{`${saySigner(signer)} This offer’s terms on security: ‘${offer.security}’`}</p>
-        )}
+        {signer && <p className="mt-2">{saySigner(signer, offer)}</p>}
       </header>
       <footer>
         {closed === undefined ? (

@@ -289,11 +289,19 @@ export function unusualSigner(request: Partial<Pick<OpenRequest, 'co_applicant'>
   return signer === 'parent' || signer === 'spouse' ? undefined : signer;
 }
 
-/** Why this offer's terms on security may not fit who signs with the member (§16.93). */
-export const saySigner = (signer: ReturnType<typeof unusualSigner>) =>
-  signer === 'none'
-    ? 'You have no co-applicant yet.'
-    : 'Your co-applicant is neither a parent nor your spouse.';
+// Lenders write their terms in words of their own.
+const aboutSigners = /applicant|parent|spouse|guarant/i;
+
+/** Why this offer may not fit who signs with the member: what its terms say about that, if anything (§16.93). */
+export function saySigner(signer: ReturnType<typeof unusualSigner>, { security }: Offer): string {
+  const who =
+    signer === 'none'
+      ? 'You have no co-applicant yet.'
+      : 'Your co-applicant is neither a parent nor your spouse.';
+  return aboutSigners.test(security)
+    ? `${who} This offer’s terms on security: ‘${security}’`
+    : `${who} This offer’s terms do not say who has to sign with you: the lender decides.`;
+}
 
 /** The newest choice by which this offer's lender declined the open request, perhaps before it was changed. */
 export const declinedBy = ({ request, past_choices }: MyLoan, { lender }: Offer) =>

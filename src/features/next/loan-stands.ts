@@ -32,7 +32,7 @@ export const loanStands: Record<Waiting['loan'], Stands> = {
   },
   'one offer': {
     short: 'One offer',
-    before: 'A loan offer fits your request. See what it costs.',
+    before: 'A loan offer fits your amount and term. See what it costs.',
   },
   'to choose': {
     short: 'Offers to compare',

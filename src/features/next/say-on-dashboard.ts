@@ -111,7 +111,10 @@ function sayOffers({ waiting }: Extract<NextStep, { step: 'offers' }>): Said {
   }
   const [title, text] =
     loan === 'one offer'
-      ? ['A loan offer fits your request', 'See what it costs to the last rupee.']
+      ? [
+          'A loan offer fits your amount and term',
+          'See what it costs to the last rupee, and its terms.',
+        ]
       : [
           'You have loan offers to choose from',
           'Compare what each costs to the last rupee, and choose one.',
