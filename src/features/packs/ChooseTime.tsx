@@ -300,7 +300,7 @@ export default function ChooseTime({ onTime, onLeave, children }: ChooseTimeProp
                 )}
                 <span className={isSoon ? '' : 'for-members'}>. </span>
                 {isSoon && (
-                  <span className="bold">{`It starts within ${lasting('cancel free')}: once booked, it is final.`}</span>
+                  <span className="for-visitors bold">{`It starts within ${lasting('cancel free')}: once booked, it is final.`}</span>
                 )}
               </>
             )}

@@ -16,7 +16,7 @@ type FirstStepProps = {
  * that. The packs are then second (§4.12, §4.18).
  */
 export function FirstStep({ from, price, action }: FirstStepProps) {
-  const [own, setOwn] = useState<Own>();
+  const [own, setOwn] = useState<Own | null>();
   useEffect(() => {
     // Without it, the button leads to the packs.
     const page = new AbortController();

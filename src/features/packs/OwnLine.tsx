@@ -24,7 +24,7 @@ export function OwnLine({ chosen = false }: { chosen?: boolean }) {
   return (
     <div className={`for-members ${chosen ? 'next-own' : 'next-free mt-3'}`}>
       {hydrated && keptText(storageKeys.session, 'local').read() !== undefined ? (
-        <Suspense fallback={link}>
+        <Suspense fallback={chosen ? null : link}>
           <OwnLink chosen={chosen}>{link}</OwnLink>
         </Suspense>
       ) : (

@@ -9,9 +9,11 @@ type OwnLinkProps = {
   children: Elements;
 };
 
-/** What the member already has; `children` until that is known (§4.18). */
+/** What the member already has; `children` until that is known, or nothing beside a chosen time (§4.18). */
 export default function OwnLink({ chosen, children }: OwnLinkProps) {
   const own = useStore($own);
+  // The links beside it then appear with it, so that none of them moves.
+  if (chosen && own === undefined) return null;
   if (!own) return children;
   if (!chosen) return <OwnWords own={own} />;
   const { says, main, books } = own;

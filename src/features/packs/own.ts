@@ -92,5 +92,7 @@ function ownOf(
 
 const { $data } = createMemberStore('own', () => rpc('my_sessions', {}, schema));
 
-/** What the member on /buy or /mentors already has; undefined while that is not known (§4.18). */
-export const $own = computed([$data, $chosenTime], ({ data }, time) => data && ownOf(data, time));
+/** What the member on /buy or /mentors already has; undefined until it arrives, null if it does not (§4.18). */
+export const $own = computed([$data, $chosenTime], ({ data, error }, time) =>
+  data ? ownOf(data, time) : error === undefined ? undefined : null,
+);
