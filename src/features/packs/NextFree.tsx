@@ -67,11 +67,9 @@ export function NextFree() {
   const hydrated = useHydrated();
   const [isChoosing, setIsChoosing] = useState(false);
   const [hasTime, setHasTime] = useState(false);
-  const [isKept, setIsKept] = useState(false);
   useEffect(() => {
     const look = () => {
       const isChosen = keptText(storageKeys.chosenTime, 'local').read() !== undefined;
-      setIsKept(isChosen);
       if (isChosen || new URLSearchParams(location.search).has('mentor')) setIsChoosing(true);
     };
     look();
@@ -83,8 +81,7 @@ export function NextFree() {
   const line = <Line isHidden={isChoosing && new URLSearchParams(location.search).has('mentor')} />;
   return (
     <section id="times" className="notice notice-calm" aria-label="Choose a time">
-      {/* The chosen time's own words replace it, so it does not appear before them. */}
-      {!hasTime && !isKept && <OwnLine />}
+      {!hasTime && <OwnLine />}
       <div>
         {isChoosing ? (
           <Suspense
@@ -99,7 +96,6 @@ export function NextFree() {
               onTime={setHasTime}
               onLeave={() => {
                 setIsChoosing(false);
-                setIsKept(false);
                 // Its room is no longer needed.
                 delete document.documentElement.dataset['times'];
               }}
