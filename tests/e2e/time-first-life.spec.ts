@@ -108,6 +108,7 @@ test('§4.27 the packs stay in place when a mentor’s first times arrive above 
       if (times) document.documentElement.dataset['times'] = times;
       return height - filled;
     });
+  const shift = await watchShift(page);
   const { session } = await createMember();
   // At 320 px, four group discussions leave the interviews' third row empty.
   const room = (width: number) => (width === 320 ? 90 : 30);
@@ -144,6 +145,7 @@ test('§4.27 the packs stay in place when a mentor’s first times arrive above 
           const own = page.locator('#times').getByText(/^(Take it|Buy a pack below)/);
           if (isMember) await expect(own).toBeVisible();
           await page.evaluate(() => document.fonts.ready);
+          expect(await shift(), `${state}, nothing moves`).toBeLessThan(0.0005);
           expect(await emptyRoom(), `${state}, after a reload`).toBeLessThan(60);
         }
         await page.evaluate((key) => localStorage.removeItem(key), storageKeys.chosenTime);

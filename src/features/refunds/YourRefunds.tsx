@@ -21,10 +21,8 @@ import './refunds.css';
 function NoPack() {
   return (
     <EmptyBox className="mt-8" title="You have not bought a pack yet">
-      <p>
-        If you share someone else’s pack, we refund its buyer. If you have just paid, your payment
-        can take 20 minutes to arrive: do not pay again.
-      </p>
+      <p>If you share someone else’s pack, we refund its buyer.</p>
+      <p>If you have just paid, your payment can take 20 minutes to arrive: do not pay again.</p>
       <p className="mt-3">
         <a className="button button-quiet" href="/buy">
           See the packs
