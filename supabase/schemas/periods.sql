@@ -67,8 +67,8 @@ begin
     from (
       values
         ('session change', 10), ('loan change', 10), ('loan choice', 10), ('refund request', 10), ('session file', 10),
-        ('export', 10),
-        ('address proof', 5), ('time opened', 3), ('email change', 5), ('second person', 5), ('message of', 3),
+        ('export', 10), ('address proof', 5), ('time opened', 3), ('email change', 5), ('second person', 5),
+        ('message of', 3),
         -- A verified member's first link of the day to an address, which does not count against that address's own
         -- limit.
         ('address proof first', 1), ('email change first', 1),

@@ -1147,6 +1147,24 @@ describe('booked sessions', () => {
     });
   });
 
+  test('§4.25 a member who has booked the last session with a mentor stays on the page', async () => {
+    const left = vi.spyOn(location, 'replace').mockImplementation(() => undefined);
+    history.replaceState(null, '', '/dashboard/sessions?mentor=1#book');
+    const time = slot(60);
+    keepTime(time);
+    const own = singlePack();
+    const user = await open({ packs: [own] }, [time]);
+    const booked = booking(60, { order: own.order });
+    backend.rpc('book_slot', booked);
+    changeTo({ packs: [{ ...own, remaining: 0, booked: 1 }], upcoming: [booked] });
+    await waitFor(() => expect(book()).toBeVisible());
+    await user.click(book());
+    await toast(/^Booked for/);
+    expect(await screen.findByRole('heading', { name: 'Practise' })).toBeVisible();
+    expect(left).not.toHaveBeenCalled();
+    expect(location.search).toBe('');
+  });
+
   test.each([
     ['goes on', null],
     ['links', { order: 'o', pack: 'single', failed: false }],

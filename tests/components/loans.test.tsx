@@ -758,7 +758,7 @@ describe('choosing an offer', () => {
     const user = await open(alone);
     const dialog = await ask(user);
     expect(dialog).toHaveTextContent(
-      'This offer’s terms on security: ‘A parent signs as co-applicant’ Most lenders ask for one, usually a parent.',
+      'This offer’s terms on security: ‘A parent signs as co-applicant’. Most lenders ask for a co-applicant, usually a parent.',
     );
     await press(user, dialog, 'Add a co-applicant first');
     const signer = await screen.findByRole('combobox', { name: 'Co-applicant' });
@@ -783,13 +783,15 @@ describe('choosing an offer', () => {
       }),
     );
     const terms =
-      'neither a parent nor your spouse. This offer’s terms on security: ‘A parent signs as co-applicant’';
+      'neither a parent nor your spouse. This offer’s terms on security: ‘A parent signs as co-applicant’.';
     expect(card(one).querySelector('header')).toHaveTextContent(terms);
     expect(card(silent).querySelector('header')).toHaveTextContent(
       'This offer’s terms do not say who has to sign with you: the lender decides.',
     );
     const dialog = await ask(user);
-    expect(dialog).toHaveTextContent(`${terms} Not every lender accepts that.`);
+    expect(dialog).toHaveTextContent(
+      `${terms} Not every lender accepts a co-applicant like yours.`,
+    );
     expect(
       within(dialog).getByRole('button', { name: 'Change the co-applicant first' }),
     ).toBeVisible();

@@ -79,6 +79,14 @@ describe('the second person', () => {
     });
   });
 
+  test('§15.38 §15.88 a session that is reported before it ends still counts as booked, and only so', async () => {
+    const { id, pack } = await newBuyer();
+    const booking = await book(id, await newSlot(48), pack);
+    await pass(48.4);
+    await call(id, 'report_no_mentor', { p_booking: booking.id });
+    expect(await balance(id, pack)).toMatchObject({ booked: 1, used: 0, reported: 0 });
+  });
+
   test('§15.26 a second person can be replaced until the first booking, and a buyer can name three people', async () => {
     const { id: buyer, pack } = await newBuyer();
     const first = await newMember({ proven: true });

@@ -2,10 +2,10 @@ import { aDay, type dailyLimits } from '../periods.ts';
 import type { Refusal, Refusals } from './refusal.ts';
 
 /** The refusal of a change beyond the daily limit. */
-export const tooManyChanges = (limit: keyof typeof dailyLimits) =>
+export const tooManyChanges = (limit: keyof typeof dailyLimits, what = 'changes') =>
   ({
     status: 429,
-    says: `You have reached the limit of ${aDay(limit, 'changes')}. Please come back tomorrow, or write to us.`,
+    says: `You have reached the limit of ${aDay(limit, what)}. Please come back tomorrow, or write to us.`,
   }) as const satisfies Refusal;
 
 /** Refusals shared by sessions, loans and refunds. */

@@ -29,6 +29,7 @@ export const loanRefusals = {
       'Your loan has been paid out, so we cannot match another offer. For another loan, leave the group and join again.',
   }),
   too_many_today: tooManyChanges('loan change'),
+  too_many_choices: tooManyChanges('loan choice', 'choices'),
   address_not_proven: limits.address_not_proven,
   match_not_valid: {
     status: 400,

@@ -71,11 +71,13 @@ export default function NameSecondPerson({
   order: string;
   second: SecondPerson;
 }) {
-  // The dashboard links here.
-  const [linked] = useState(location.hash === `#${invitePlace({ order })}`);
+  const { address, state, replaceable, namings_left: left } = second;
+  // The dashboard links here, but not once someone is invited.
+  const [linked] = useState(
+    location.hash === `#${invitePlace({ order })}` && (state === 'none' || state === 'declined'),
+  );
   const [open, setOpen] = useState(linked);
   const [said, setSaid] = useState('');
-  const { address, state, replaceable, namings_left: left } = second;
 
   const send = async (wanted: string) => {
     await nameSecondPerson(order, wanted);

@@ -52,6 +52,8 @@ function NextStart({ next, href }: NextStartProps) {
 type NextTimeProps = MySessions & {
   /** The mentor whose times the member wants to see. */
   mentor: number | undefined;
+  /** True if the member goes on to /buy for that mentor's times. */
+  leaves: boolean;
   /** True if the card of the free interview is on this page. */
   hasFreeCard: boolean;
 };
@@ -60,17 +62,19 @@ type NextTimeProps = MySessions & {
  * For members without a session: the next free interview, and how to get one (§15.34). Shows only one, because it comes
  * with the member's sessions, and more would need another request. For one mentor's times, goes to /buy (§4.25).
  */
-export function NextTime({ mentor, hasFreeCard, ...sessions }: NextTimeProps) {
-  const { waiting, free_interview: free, claimable } = sessions;
+export function NextTime({ mentor, leaves, hasFreeCard, ...sessions }: NextTimeProps) {
+  const { waiting, free_interview: free, claimable, invitations } = sessions;
   const unproven = useStore($unproven);
   const isToAdd = useStore($isPackToAdd);
   const isKept = useWaitsForFresh();
   const { next_time: next } = waiting;
   // A pack on its way could soon book one of these times here.
-  const isOnItsWay = isKept || isToAdd || claimable.length > 0 || waiting.payment !== null;
+  const isOnItsWay =
+    isToAdd || claimable.length > 0 || invitations.length > 0 || waiting.payment !== null;
+  const goesOn = leaves && !isKept && !isOnItsWay;
   useEffect(() => {
-    if (mentor && !isOnItsWay) location.replace(timesOf(mentor));
-  }, [mentor, isOnItsWay]);
+    if (mentor && goesOn) location.replace(timesOf(mentor));
+  }, [mentor, goesOn]);
   const toFree = freeInterviewPlace(free, hasFreeCard);
   return (
     <div className="card">

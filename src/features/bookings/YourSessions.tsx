@@ -115,6 +115,9 @@ function Shown({
   const { upcoming, past } = splitByEnd(sessions, now);
   const sources = sourcesOf(sessions);
   const canBook = sources.length > 0;
+  // Whoever has just booked their last session stays here.
+  const [leaves, setLeaves] = useState(true);
+  if (canBook && leaves) setLeaves(false);
   const goTo = useGoTo(() => linkedPlace(sources, upcoming));
   const follow = useEffectEvent(() => {
     setRating(linkedRating());
@@ -203,7 +206,7 @@ function Shown({
   );
   const again = needsSession && (
     <MemberSection id={isShownAbove ? 'again' : 'book'} title={practiseAgain(sessions, now)}>
-      <NextTime {...sessions} mentor={start.mentor} hasFreeCard={hasFreeCard} />
+      <NextTime {...sessions} mentor={start.mentor} {...{ leaves, hasFreeCard }} />
     </MemberSection>
   );
   const history = (
@@ -237,6 +240,8 @@ function Shown({
       : 'Booked';
     setDone({ id: booking.id, what });
     setMovingId(undefined);
+    // A reload would otherwise look for more times of the mentor in the address.
+    globalThis.history.replaceState(globalThis.history.state, '', location.pathname);
     goTo(`booking-${booking.id}`);
   };
 

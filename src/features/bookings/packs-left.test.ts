@@ -28,11 +28,11 @@ test('§15.38 a pack shows how many sessions are left and when they expire', () 
 
 test('§15.38 §15.88 a pack counts the sessions that the member may get back', () => {
   expect(leftOf({ ...pack, used: 2, reported: 1, remaining: 2 })).toContain(
-    '2 of 5 sessions left, 1 booked, 1 used and 1 reported (it may come back), until',
+    '2 of 5 sessions left, 1 booked, 1 used and 1 reported (it may return to the pack), until',
   );
   const last = { ...pack, sold: 1, booked: 0, remaining: 0 } as const;
   expect(leftOf({ ...last, reported: 1 })).toContain(
-    '0 of 1 session left and 1 reported (it may come back)',
+    '0 of 1 session left and 1 reported (it may return to the pack)',
   );
   expect(leftOf(last)).toBe('1 session used');
 });
@@ -85,7 +85,7 @@ test('§15.28 §15.38 a pack for two shows how many of its sessions are the othe
   );
   const reported = { ...theirs, used: 1, reported: 1 };
   expect(left({ used: 2, reported: 1, booked: 1, theirs: reported })).toBe(
-    '2 of 5 sessions left, 1 booked, 1 used and 1 reported by your second person (it may come back)',
+    '2 of 5 sessions left, 1 booked, 1 used and 1 reported by your second person (it may return to the pack)',
   );
   const all = { booked: 1, used: 2, reported: 1 };
   const shared = { ...pack, role: 'second', from: 'Asha', used: 2, reported: 1 } as const;
@@ -96,7 +96,7 @@ test('§15.28 §15.38 a pack for two shows how many of its sessions are the othe
     'Asha',
     ' and 1 reported by ',
     'Asha',
-    ' (it may come back), until 22\u00a0November\u00a02027',
+    ' (it may return to the pack), until 22\u00a0November\u00a02027',
   ]);
 });
 

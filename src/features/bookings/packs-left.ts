@@ -56,7 +56,7 @@ export function leftOf(pack: SessionPack): Words {
         text = closes;
       } else text += `${opens}${role === 'buyer' ? 'your second person' : 'the buyer'}${closes}`;
     }
-    if (said === 'reported') text += ` (${all > 1 ? 'they' : 'it'} may come back)`;
+    if (said === 'reported') text += ` (${all > 1 ? 'they' : 'it'} may return to the pack)`;
   }
   const day = valid_until && unbroken(formatDay(valid_until));
   if (day) text += is_valid ? `, until ${day}` : `. It ended on ${day}`;

@@ -80,7 +80,7 @@ export function AskChoose({ offer, loan, onEdit, onClose }: AskChooseProps) {
       <p>{`Valid until ${sayDay(offer.valid_until)}. Choosing it commits neither you nor the lender.${lender.is_sample ? ' This lender is a sample.' : ''}`}</p>
       {signer && (
         <div className="notice mt-3">
-          <p>{`${saySigner(signer, offer)} ${signer === 'none' ? 'Most lenders ask for one, usually a parent.' : 'Not every lender accepts that.'}`}</p>
+          <p>{`${saySigner(signer, offer)} ${signer === 'none' ? 'Most lenders ask for a co-applicant, usually a parent.' : 'Not every lender accepts a co-applicant like yours.'}`}</p>
           <PressButton load={() => import('./RequestForm.tsx')} work={() => onEdit('co_applicant')}>
             {`${signer === 'none' ? 'Add a' : 'Change the'} co-applicant first`}
           </PressButton>

@@ -97,7 +97,8 @@ export function InGroup(props: InGroupProps) {
           onTakeBack={() => setQuestion({ what: 'take-back', choice })}
         />
       )}
-      {ended && (
+      {/* Its links lead to the request, in whose place the open form is. */}
+      {ended && !editing && (
         <div className="notice mt-5">
           <p>
             <strong>{whatNow(ended)}</strong>

@@ -77,7 +77,7 @@ export function OfferCard(props: CardProps) {
             ]}
           />
         )}
-        {signer && <p className="mt-2">{saySigner(signer, offer)}</p>}
+        {!closed && signer && <p className="mt-2">{saySigner(signer, offer)}</p>}
       </header>
       <footer>
         {closed === undefined ? (

@@ -268,9 +268,13 @@ export function Offers(props: OffersProps) {
         <EmptyBox title="No offer fits your request">
           <p className="max-w-xl">
             <span>See why below. You can </span>
-            <a className="text-link" href="#your-request">
-              change your amount or your term
-            </a>
+            {editing ? (
+              <span>change your amount or your term</span>
+            ) : (
+              <a className="text-link" href="#your-request">
+                change your amount or your term
+              </a>
+            )}
             <span>, and we will email you about new offers.</span>
           </p>
         </EmptyBox>

@@ -299,7 +299,7 @@ export function saySigner(signer: ReturnType<typeof unusualSigner>, { security }
       ? 'You have no co-applicant yet.'
       : 'Your co-applicant is neither a parent nor your spouse.';
   return aboutSigners.test(security)
-    ? `${who} This offer’s terms on security: ‘${security}’`
+    ? `${who} This offer’s terms on security: ‘${security.replace(/\.$/, '')}’.`
     : `${who} This offer’s terms do not say who has to sign with you: the lender decides.`;
 }
 

@@ -20,9 +20,9 @@ const failed =
 export type FreeProblem = { word?: string; answer?: FreeInterview; message: string };
 
 /**
- * Asks for the free interview (§15.31). Resolves to the interview, or to the reason why it was refused. With `says`,
- * also says in a toast that it is not offered any more, because the button disappears, and the answer with it; with
- * 'unless refused', not after a refusal.
+ * Asks for the free interview (§15.31). Resolves to the interview, or to the reason why it was refused. With
+ * `says`, a toast says that it is not offered any more, because the button disappears, and the answer with it:
+ * 'always', or 'unless refused' where a card explains a refusal.
  */
 export async function askForFreeInterview(
   says?: 'always' | 'unless refused',

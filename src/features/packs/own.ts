@@ -93,6 +93,6 @@ function ownOf(
 const { $data } = createMemberStore('own', () => rpc('my_sessions', {}, schema));
 
 /** What the member on /buy or /mentors already has; undefined until it arrives, null if it does not (§4.18). */
-export const $own = computed([$data, $chosenTime], ({ data, error }, time) =>
-  data ? ownOf(data, time) : error === undefined ? undefined : null,
+export const $own = computed([$data, $chosenTime], ({ data, error, loading }, time) =>
+  data ? ownOf(data, time) : loading && error === undefined ? undefined : null,
 );

@@ -806,7 +806,8 @@ begin
         select
           bookings.member_id is distinct from p_member as is_theirs,
           bookings.state = 'booked' and bookings.ends_at > now() as is_booked,
-          private.is_reported(bookings) as is_reported
+          -- A report can be made while the session is still running.
+          (bookings.state <> 'booked' or bookings.ends_at <= now()) and private.is_reported(bookings) as is_reported
         from private.bookings as bookings
         where bookings.order_id = orders.id and private.costs_session(bookings)
       ) as bookings

@@ -435,7 +435,7 @@ $$;
 
 -- Chooses an offer and consents to sharing details with its lender alone (§16.22, §16.23). Raises not_in_group,
 -- address_not_proven, no_such_offer, offer_expired, offer_does_not_fit, already_chosen, consent_not_given or
--- too_many_today.
+-- too_many_choices.
 create function public.choose_offer(p_offer uuid, p_consent_version integer) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -463,7 +463,7 @@ begin
   perform private.refuse_when('already_chosen', private.has_chosen(request.id));
   consent := private.consent_text('loan_lender');
   perform private.refuse_when('consent_not_given', p_consent_version is distinct from consent.version);
-  perform private.limit_daily('loan choice', member::text);
+  perform private.limit_daily('loan choice', member::text, 'too_many_choices');
 
   insert into private.consents (member_id, kind, lender_id, version, text)
   values (
