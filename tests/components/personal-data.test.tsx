@@ -618,17 +618,20 @@ test('§18.82 a link that was used in another window after this one opened is re
 test('§2.41 an unexpected error is shown in its place, and the rest of the page still works', async () => {
   vi.mocked(console.error).mockReturnValue(undefined);
   vi.mocked(console.warn).mockReturnValue(undefined);
-  signedIn().rpc('my_email', myEmail).rpc('my_consents', myConsents);
-  // The first part that has its data marks it, and breaks.
-  vi.spyOn(performance, 'mark').mockImplementationOnce(() => {
-    throw new Error('The clock is broken.');
+  signedIn().rpc('my_consents', myConsents);
+  const { user } = await showPage(async () => {
+    // Of the same module registry as the other island.
+    const { withErrorBoundary } = await import('../../src/features/ui/error-boundary.tsx');
+    const Broken = withErrorBoundary(() => {
+      throw new Error('The clock is broken.');
+    });
+    return (
+      <>
+        <Broken />
+        {await consents()}
+      </>
+    );
   });
-  const { user } = await showPage(async () => (
-    <>
-      {await changing()}
-      {await consents()}
-    </>
-  ));
   const broken = await screen.findByText('Unexpected Application Error!');
   const alert = broken.closest<HTMLElement>('[role="alert"]') ?? broken;
   expect(within(alert).getByRole('heading')).toHaveTextContent('Unexpected Application Error!');
