@@ -35,7 +35,7 @@ export const buy = {
     items: [
       {
         title: 'Feedback from IIM alumni',
-        text: 'Alumni of top business schools interview you, then go through it answer by answer: content, structure, tone.',
+        text: 'Alumni of top business schools interview you, then go through it answer by answer.',
       },
       {
         title: 'One-to-one mentorship',
@@ -47,7 +47,7 @@ export const buy = {
       },
       {
         title: 'WAT preparation',
-        text: 'Topics from recent seasons and a structure that fits twenty minutes.',
+        text: 'Topics from recent seasons and a structure for twenty minutes.',
       },
       {
         title: 'Transcripts of earlier interviews',
@@ -55,7 +55,7 @@ export const buy = {
       },
       {
         title: 'Mock GD with future batchmates',
-        text: 'A real group and topic, a moderator, and feedback for each of you.',
+        text: 'A real topic, a moderator, and feedback for each of you.',
       },
     ],
   },
@@ -82,7 +82,7 @@ export const buy = {
       to_work_on:
         'Your answers begin before you know where they end. “Walk me through your CV” took four minutes and got as far as second year.',
       exercise:
-        'Write the last sentence of three answers first: your CV, why an MBA, why now. Then say each answer aloud in 90 seconds, towards that sentence, until it lands there three times in a row.',
+        'Write the last sentence of three answers first: your CV, why an MBA, why now. Then say each answer aloud in 90 seconds, towards that sentence, three times in a row.',
     },
   },
   otherBenefits: {
@@ -112,7 +112,7 @@ export const buy = {
       },
       {
         title: 'Loan help, free',
-        text: 'After the convert comes the fee. Members ask as a group, and lenders compete for them.',
+        text: 'Members ask as a group, and lenders compete for them.',
         note: 'Lenders pay us; you never do.',
         more: { label: 'How we save you money', href: '/#save-money' },
       },

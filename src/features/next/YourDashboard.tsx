@@ -118,7 +118,7 @@ function Dashboard({ heading, seller, loan }: YourDashboardProps) {
         </div>
       )}
       {season && hasBegun(season.sessions) && <Season {...season} />}
-      <section aria-labelledby="your-packs" className="mt-10 first:mt-6">
+      <section aria-labelledby="your-packs" className="next-packs mt-10">
         <h2 id="your-packs" className="mb-6 text-2xl sm:text-3xl">
           {heading}
         </h2>

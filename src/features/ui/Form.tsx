@@ -70,8 +70,8 @@ export function Form<Values extends FieldValues = FieldValues, Module = undefine
 ) {
   const { legend, form, field, opened, load, anybody, send, toast } = props;
   const { sayFailure = notLoaded } = props;
-  const { button, cancel, className = 'form', notice, status, loading = false, children } = props;
-  const { isAlertLast = false } = props;
+  const { button, cancel, className = 'form', isAlertLast, notice } = props;
+  const { status, loading = false, children } = props;
   const [failure, setFailure] = useState<FormFailure>();
   // Not while the values are being checked, because a wrong field could not get the focus if it were disabled.
   const [isPending, setPending] = useState(false);

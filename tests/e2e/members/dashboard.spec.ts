@@ -94,6 +94,7 @@ test('§15.39 below 1024 px a row above the content contains four of the sidebar
     const links = sidebar.getByRole('link');
     await expect(links).toHaveText(['Dashboard', 'Sessions', 'Loan', 'Preparation']);
     for (const link of await links.all()) await expect(link).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('html[data-fonts]')).toBeAttached();
     const row = await sidebar.boundingBox();
     const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
     expect((row?.y ?? 0) + (row?.height ?? 0)).toBeLessThan(heading?.y ?? 0);
