@@ -163,7 +163,7 @@ test('§16.54 a member can change the request ten times a day and choose ten tim
   for (let choices = 1; choices <= 10; choices += 1) {
     await takeBack(id, await here.chooseShown(id, offer));
   }
-  await expectRefusal(choose(id, offer), 'too_many_today');
+  await expectRefusal(choose(id, offer), 'too_many_choices');
   await leave(id);
   await expectRefusal(join(id), 'too_many_today');
 });

@@ -23,7 +23,7 @@ const { $data: $community } = createMemberStore('community', async () => {
 export function Community() {
   const { data = [] } = useStore($community, { ssr: 'initial' });
   // `client:visible` can observe only an element that has a height.
-  if (data.length === 0) return <div className="community-none" />;
+  if (data.length === 0) return <div className="material-none" />;
   return (
     <section aria-labelledby="community" className="card mt-10 p-6">
       <h2 id="community" className="text-2xl">
