@@ -19,10 +19,7 @@ export function kept<Schema extends v.GenericSchema>(
   };
 }
 
-/**
- * Like `kept`, but for a value that belongs to a member: `read` deletes a value that belongs to a different one.
- * `FirstVisit` looks for the member's id in the text.
- */
+/** Like `kept`, but for a value that belongs to a member: `read` deletes a value that belongs to a different one. */
 export function keptOfMember<Schema extends v.GenericSchema>(
   key: string,
   schema: Schema,

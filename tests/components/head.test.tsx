@@ -295,7 +295,7 @@ describe('§12.57 early requests from a member’s page', () => {
     globalThis.earlyAnswers = undefined;
   });
 
-  test('early requests use the stored token, and a refused request counts as unanswered', async () => {
+  test('early requests send the stored token, and a refused one leaves no answer', async () => {
     const sent = await start(stored(inSeconds(61)));
     expect(sent.map(({ method, url }) => `${method} ${url}`)).toEqual([
       'POST https://backend.test/rest/v1/rpc/my_sessions',

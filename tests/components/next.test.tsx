@@ -83,7 +83,7 @@ test('§15.72 §16.11 the welcome says that the member’s own loan request has 
   expect(linkTo('Finish your request', region('MBA Loan'))).toBe('/dashboard/loan');
 });
 
-test('§6.19 a new password’s clearing stays on the dashboard, with the ways back, until a name is entered', async () => {
+test('§6.19 after a new password cleared a member’s details, the dashboard says so and links to their forms until the member has entered a name', async () => {
   backend.now('/rest/v1/profiles', { ...profile, firstname: '', lastname: '' });
   await open({});
   expect(screen.queryByText(/^We cleared/), 'the sign-up had a name').toBeNull();

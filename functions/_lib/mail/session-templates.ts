@@ -504,7 +504,7 @@ export const sessionTemplates: Templates = {
         subject: subjectOf('Just opened', first),
         preview: 'First come, first served.',
         heading: 'A time has opened',
-        says: 'You asked us to tell you when a time opens. First come, first served.',
+        says: 'You asked us to tell you when a time opens. Times go to whoever books first.',
         blocks: [
           {
             rows: free.map((one) => [

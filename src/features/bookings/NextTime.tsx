@@ -68,7 +68,7 @@ export function NextTime({ mentor, leaves, hasFreeCard, ...sessions }: NextTimeP
   const isToAdd = useStore($isPackToAdd);
   const isKept = useWaitsForFresh();
   const { next_time: next } = waiting;
-  // A pack on its way could soon book one of these times here.
+  // With a pack on its way, the member can soon book one of these times here.
   const isOnItsWay =
     isToAdd || claimable.length > 0 || invitations.length > 0 || waiting.payment !== null;
   const goesOn = leaves && !isKept && !isOnItsWay;

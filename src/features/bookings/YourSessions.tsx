@@ -115,7 +115,7 @@ function Shown({
   const { upcoming, past } = splitByEnd(sessions, now);
   const sources = sourcesOf(sessions);
   const canBook = sources.length > 0;
-  // Whoever has just booked their last session stays here.
+  // A member who has just booked their last session stays here.
   const [leaves, setLeaves] = useState(true);
   if (canBook && leaves) setLeaves(false);
   const goTo = useGoTo(() => linkedPlace(sources, upcoming));

@@ -77,7 +77,7 @@ export function AskChoose({ offer, loan, onEdit, onClose }: AskChooseProps) {
       {past && (
         <p className="notice mb-3">{`${whatNow(past)}${past.reason ? ` ${sayReason(past.reason)}` : ''} ${isAgain ? 'Ask again only if something has changed.' : 'You have changed your request since.'}`}</p>
       )}
-      <p>{`Valid until ${sayDay(offer.valid_until)}. Choosing it commits neither you nor the lender.${lender.is_sample ? ' This lender is a sample.' : ''}`}</p>
+      <p>{`Valid until ${sayDay(offer.valid_until)}. Choosing it commits neither you nor the lender.${lender.is_sample ? ' This is a sample lender.' : ''}`}</p>
       {signer && (
         <div className="notice mt-3">
           <p>{`${saySigner(signer, offer)} ${signer === 'none' ? 'Most lenders ask for a co-applicant, usually a parent.' : 'Not every lender accepts a co-applicant like yours.'}`}</p>

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
+import * as v from 'valibot';
 import { memberPages } from '../../domain/member-pages.ts';
-import { keptText } from '../../lib/kept-text.ts';
+import { keptOfMember } from '../../lib/kept.ts';
 import type { Member } from '../../lib/member.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 import { $profile } from '../account/profile-store.ts';
@@ -10,6 +11,9 @@ import { FreeInterviewState } from '../packs/FreeInterview.tsx';
 import type { Elements } from '../ui/elements.ts';
 import type { SeasonStep } from './schools.ts';
 import './next.css';
+
+// Not `loanDraft`, whose schema is the form's. Here, it only matters whether there are answers.
+const draft = keptOfMember(storageKeys.loanDraft, v.unknown(), 'local');
 
 type BeginningProps = {
   heading: string;
@@ -40,10 +44,8 @@ type FirstVisitProps = {
 export function FirstVisit({ member: { id, firstname }, asksFree, school }: FirstVisitProps) {
   const unproven = useStore($unproven, { ssr: 'initial' });
   const { data: profile } = useStore($profile, { ssr: 'initial' });
-  // The loan page checks the answers; here, it is enough that they are this member's.
-  const [hasDraft] = useState(() =>
-    keptText(storageKeys.loanDraft, 'local').read()?.includes(`"memberId":"${id}"`),
-  );
+  // Read each time, because the member may come back from the loan page to this page as it was.
+  const hasDraft = draft.read(id) !== undefined;
   const name = profile?.firstname ?? firstname;
   const isToVerify = unproven !== undefined && asksFree;
   return (

@@ -20,7 +20,7 @@ export function SessionsPage(props: Omit<ComponentProps<typeof YourSessions>, 'h
   const now = useStore($now, { ssr: 'initial' });
   const step = data && nextStep(data, now, { onSessions: true }).step;
   const hasFreeCard = step === 'free';
-  // The time can be booked once the payment has arrived.
+  // The member can book the time once the payment has arrived.
   const isToPay = step === 'payment';
   const wanted = <WantedTime hasFreeCard={hasFreeCard} />;
   // Deferred like 'Your sessions' (`MemberPart`), which would otherwise still be loading and be pushed down.

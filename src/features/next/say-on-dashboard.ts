@@ -132,8 +132,10 @@ function sayMoney(request: Refund): Said {
   };
 }
 
-/** What the dashboard says about a step. `wanted` is the time that the member chose on another page, if the step can
- * book it. */
+/**
+ * What the dashboard says about a step. `wanted` is the time that the member chose on another page, if the step can book
+ * it.
+ */
 export function sayOnDashboard(
   next: NextStep,
   now: number,

@@ -34,8 +34,9 @@ export async function askForFreeInterview(
     if (free.state === 'granted' || free.state === 'booked') return { free };
     const message = freeText(free);
     const tone = free.state === 'waiting' ? 'success' : 'error';
-    if (says === 'always' || (says && !isRefused(free)))
+    if (says === 'always' || (says && !isRefused(free))) {
       showToast(tone, message, { duration: 8000 });
+    }
     return { answer: free, message };
   } catch (error) {
     const word = wordOf(error);
