@@ -167,7 +167,10 @@ test('§17.60 §17.62 under ‘Sessions left’, a request for one session is sh
 test('§15.24 a pack for two whose sessions are all booked says when someone can be invited', async () => {
   const all = pack({ remaining: 0, booked: 5 });
   await open({ packs: [all], upcoming: [booking(90, { order: all.order })] });
-  await says(() => region('Your packs'), 'You can invite someone once a session is free again.');
+  await says(
+    () => region('Your packs'),
+    'All its sessions are booked: if you cancel one in time, you can invite someone.',
+  );
   expect(screen.queryByRole('button', { name: 'Invite a second person' })).toBeNull();
 });
 
@@ -1453,13 +1456,15 @@ describe('the second person', () => {
   });
 
   test('§15.26 §15.28 a buyer can replace the second person until that person’s first booking', async () => {
-    const accepted = named({ state: 'accepted', replaceable: false });
+    const accepted = { ...named({ state: 'accepted', replaceable: false }), other: 'Usha' };
     await open({ packs: [named({ address: null, state: 'none' }), named({}), accepted] });
     const [closed, waiting, booked] = left().getAllByRole('listitem');
     expect(closed).toHaveTextContent('The person you named has closed their account.');
     expect(closed).toHaveTextContent('Invite a second person');
     expect(waiting).toHaveTextContent('Invite someone else');
-    expect(booked).toHaveTextContent('shares this pack and books their own sessions');
+    expect(booked).toHaveTextContent(
+      /^.*Usha \S+@example\.com shares this pack and books their own sessions/,
+    );
     expect(booked).toHaveTextContent(namingRefusals.second_has_booked.says);
     expect(booked).not.toHaveTextContent('Invite someone else');
   });
@@ -1474,10 +1479,10 @@ describe('the second person', () => {
     await user.click(terms);
     backend.answer('/rest/v1/rpc/accept_second_person', undefined, 204);
     const theirs = { booked: 1, used: 0, reported: 0 };
-    const shared = pack({ role: 'second', from: 'Meera', booked: 1, theirs, second: null });
+    const shared = pack({ role: 'second', other: 'Meera', booked: 1, theirs, second: null });
     changeTo({ packs: [shared] });
     expect(screen.getByText(/payments and receipts stay with/).closest('p')).toHaveTextContent(
-      'payments and receipts stay with Meera. The invitation went to your address asha@example.com.',
+      'payments and receipts stay with Meera, who will see your first name. The invitation went to your address asha@example.com.',
     );
     await user.click(screen.getByRole('button', { name: 'Accept the invitation' }));
     const accepted = 'You now share Meera’s pack: 4 sessions left for the two of you.';
@@ -1501,7 +1506,7 @@ describe('the second person', () => {
       /The Terms and Condition .*that you have accepted apply to this pack too\./,
     );
     backend.answer('/rest/v1/rpc/accept_second_person', undefined, 204);
-    changeTo({ packs: [pack({ role: 'second', from: 'Meera', second: null })] });
+    changeTo({ packs: [pack({ role: 'second', other: 'Meera', second: null })] });
     await user.click(within(now).getByRole('button', { name: 'Accept the invitation' }));
     expect(await toast(/^You now share Meera’s pack/)).toBeVisible();
     const sent = { p_order: invitation.order, p_terms: true };
@@ -1536,7 +1541,7 @@ describe('the second person', () => {
   test('§15.25 a member is not told a name or a number that there is not', async () => {
     const user = await open({ invitations: [{ ...invitation, from: null, sessions: 0 }] });
     expect((await screen.findByText(/receipts stay with/)).closest('p')).toHaveTextContent(
-      'receipts stay with the buyer. The invitation',
+      'receipts stay with the buyer, who will see your first name. The invitation',
     );
     await user.click(screen.getByRole('checkbox', { name: /accept the Terms/ }));
     backend.answer('/rest/v1/rpc/accept_second_person', undefined, 204);

@@ -217,6 +217,7 @@ describe('a member’s packs', () => {
         booked: 1,
         theirs: { booked: 1, used: 0, reported: 0 },
         remaining: 4,
+        other: 'Usha',
         second: { ...usha, state: 'accepted' },
       }),
       pack({ order: refused.id, second: { ...usha, state: 'declined' } }),
@@ -225,18 +226,17 @@ describe('a member’s packs', () => {
     expect(linkTo('Invite a second person')).toBe(`/dashboard/sessions#invite-${lone.id}`);
     expect(row('pay_1')).toHaveTextContent('Invite a second person');
     expect(row('pay_2')).toHaveTextContent('Invited, not accepted yet: usha@example.com');
-    expect(row('pay_3')).toHaveTextContent('Shared with usha@example.com');
+    expect(linkTo('Resend the invitation')).toBe(`/dashboard/sessions#invite-${named.id}`);
+    expect(row('pay_3')).toHaveTextContent('Shared with Usha');
     expect(row('pay_4')).toHaveTextContent('Invitation turned down by usha@example.com');
-    expect(row('pay_3')).toHaveTextContent(
-      '4 of 5 sessions left and 1 booked by your second person',
-    );
+    expect(row('pay_3')).toHaveTextContent('4 of 5 sessions left and 1 booked by Usha');
   });
 
   test('§15.24 a pack for two whose sessions are all booked says when someone can be invited', async () => {
     const full = paidOrder('pay_1');
     await open([full], { packs: [pack({ order: full.id, remaining: 0, booked: 5 })] });
     expect(row('pay_1')).toHaveTextContent(
-      'This pack is for two. You can invite someone once a session is free again.',
+      'This pack is for two. All its sessions are booked: if you cancel one in time, you can invite someone.',
     );
   });
 
@@ -278,7 +278,7 @@ describe('a member’s packs', () => {
   test('§15.25 §15.72 the list explains an open invitation, and shows the shared pack once the invitation is accepted', async () => {
     await open([], { invitations: [invitation] });
     expect(screen.getByText(/^The pack shared with you appears here/)).toBeVisible();
-    const shared = pack({ role: 'second', from: 'Meera', second: null });
+    const shared = pack({ role: 'second', other: 'Meera', second: null });
     backend.rpcNow('my_sessions', sessions({ packs: [shared] }));
     const { mySessions } = await import('../../src/features/bookings/my-sessions-store.ts');
     act(() => mySessions.refresh());

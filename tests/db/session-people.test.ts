@@ -25,7 +25,7 @@ test.each(['', 'nobody', 'a b@example.com', '<a@example.com>, b@example.com', 'a
 describe('the second person', () => {
   test('§15.25 a second person joins with a verified address and the accepted terms, and shares the sessions', async () => {
     const { id: buyer, pack } = await newBuyer();
-    const second = await newMember();
+    const second = await newMember({ firstname: 'Usha' });
     expect(await nameSecond(buyer, pack, second.email.toUpperCase())).toMatchObject({
       second: { address: second.email, state: 'named', namings_left: 2 },
     });
@@ -40,7 +40,7 @@ describe('the second person', () => {
     await expectRefusal(acceptSecond(second.id, pack, false), 'terms_not_accepted');
     expect(await acceptSecond(second.id, pack)).toMatchObject({
       role: 'second',
-      from: 'Asha',
+      other: 'Asha',
       remaining: 5,
       second: null,
     });
@@ -49,7 +49,7 @@ describe('the second person', () => {
     expect(await balance(buyer, pack)).toMatchObject({
       booked: 1,
       remaining: 4,
-      from: null,
+      other: 'Usha',
       second: { state: 'accepted' },
     });
     const theirs = { booked: 1, used: 0, reported: 0 };

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { namings } from '../../domain/periods.ts';
 import { namingRefusals } from '../../domain/refusals/bookings.ts';
-import type { SecondPerson } from './my-sessions-schema.ts';
+import type { SecondPerson, SessionPack } from './my-sessions-schema.ts';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
 import { late } from '../ui/late.tsx';
@@ -30,7 +30,9 @@ function SendAgain({ order, address }: { order: string; address: string }) {
   );
 }
 
-function Named({ second }: { second: SecondPerson }) {
+type NamedProps = { second: SecondPerson } & Pick<SessionPack, 'other'>;
+
+function Named({ second, other }: NamedProps) {
   const { address, state } = second;
   if (state === 'none' && second.namings_left < namings) {
     return <p>The person you named has closed their account.</p>;
@@ -57,20 +59,22 @@ function Named({ second }: { second: SecondPerson }) {
   }
   return (
     <p>
-      <MailAddress strong address={address} />
+      {other !== null && (
+        <>
+          <bdi translate="no" className="bold">
+            {other}
+          </bdi>{' '}
+        </>
+      )}
+      <MailAddress strong={other === null} address={address} />
       <span> shares this pack and books their own sessions.</span>
     </p>
   );
 }
 
 /** Lets the buyer of a pack for two name the second person, until that person has booked (§15.24, §15.26). */
-export default function NameSecondPerson({
-  order,
-  second,
-}: {
-  order: string;
-  second: SecondPerson;
-}) {
+export default function NameSecondPerson({ order, ...named }: NamedProps & { order: string }) {
+  const { second } = named;
   const { address, state, replaceable, namings_left: left } = second;
   // The dashboard links here, but not once someone is invited.
   const [linked] = useState(
@@ -92,7 +96,7 @@ export default function NameSecondPerson({
         {said}
       </p>
       {/* The key replaces the sentence as a whole: on a translated page, React cannot change a sentence, because its text nodes are gone (§12.54). */}
-      <Named key={state} second={second} />
+      <Named key={state} {...named} />
       {state === 'named' && address !== null && <SendAgain order={order} address={address} />}
       {replaceable && (
         <button

@@ -86,7 +86,7 @@ export default function OneInvitation({ invitation, terms, goTo, onDeclined }: O
       <p>
         <span>{`${sharedPack(invitation)}. You book and cancel your own sessions, and only you see your feedback; payments and receipts stay with `}</span>
         <span>{whose}</span>
-        <span>. The invitation went to your address </span>
+        <span>, who will see your first name. The invitation went to your address </span>
         <MailAddress address={address} />
         <span>.</span>
       </p>

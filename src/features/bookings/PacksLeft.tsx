@@ -91,7 +91,7 @@ export function PacksLeft({ packs, past, free, primary, onBook }: PacksLeftProps
           {pack.second && canBeShared(pack) && (
             <div className="booking-second w-full">
               <Suspense fallback={null}>
-                <NameSecondPerson order={pack.order} second={pack.second} />
+                <NameSecondPerson order={pack.order} second={pack.second} other={pack.other} />
               </Suspense>
             </div>
           )}

@@ -39,8 +39,8 @@ const pack = v.object({
   pack: v.string(),
   status: v.picklist(orderStatuses),
   role: v.picklist(['buyer', 'second']),
-  // The buyer's first name, if known; only for the second person.
-  from: v.nullable(v.string()),
+  // The first name of the other person who shares the pack, if known.
+  other: v.nullable(v.string()),
   sold: v.number(),
   // Also the reported ones.
   used: v.number(),

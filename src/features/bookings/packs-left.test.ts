@@ -80,6 +80,9 @@ test('§15.28 §15.38 a pack for two shows how many of its sessions are the othe
   expect(left({})).toBe('2 of 5 sessions left and 2 booked');
   const one = { ...theirs, booked: 1 };
   expect(left({ theirs: one })).toBe('2 of 5 sessions left and 2 booked (1 by your second person)');
+  expect(left({ other: 'Usha', theirs: one })).toBe(
+    '2 of 5 sessions left and 2 booked (1 by Usha)',
+  );
   expect(left({ role: 'second', theirs: one, booked: 1 })).toBe(
     '2 of 5 sessions left and 1 booked by the buyer',
   );
@@ -88,7 +91,7 @@ test('§15.28 §15.38 a pack for two shows how many of its sessions are the othe
     '2 of 5 sessions left, 1 booked, 1 used and 1 reported by your second person (it may return to the pack)',
   );
   const all = { booked: 1, used: 2, reported: 1 };
-  const shared = { ...pack, role: 'second', from: 'Asha', used: 2, reported: 1 } as const;
+  const shared = { ...pack, role: 'second', other: 'Asha', used: 2, reported: 1 } as const;
   expect(leftOf({ ...shared, booked: 2, remaining: 1, theirs: all })).toEqual([
     '1 of 5 sessions left, 2 booked (1 by ',
     'Asha',

@@ -25,7 +25,7 @@ function refundedOf({ status, sold, used, booked, given_back, other_refunds }: S
  */
 export function leftOf(pack: SessionPack): Words {
   const { sold, used, booked, reported, remaining, valid_until, is_valid, status } = pack;
-  const { role, from, theirs } = pack;
+  const { role, other, theirs } = pack;
   if (status === 'refunded') return 'Refunded, so no sessions are left';
   if (pack.refund) {
     return role === 'buyer' ? packStanding(pack.refund) : otherStanding(pack.refund);
@@ -51,8 +51,8 @@ export function leftOf(pack: SessionPack): Words {
     text += `${index < parts.length - 1 ? ',' : ' and'} ${all} ${said}`;
     if (others > 0) {
       const [opens, closes] = others < all ? [` (${others} by `, ')'] : [' by ', ''];
-      if (role === 'second' && from !== null) {
-        words.push(text + opens, from);
+      if (other !== null) {
+        words.push(text + opens, other);
         text = closes;
       } else text += `${opens}${role === 'buyer' ? 'your second person' : 'the buyer'}${closes}`;
     }

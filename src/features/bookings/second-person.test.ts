@@ -3,8 +3,8 @@ import { plain } from '../ui/Sentence.tsx';
 import { sharedBy, sharedPack, sharedWithYou } from './second-person.ts';
 
 test('a shared pack names who shares it, if we know the name', () => {
-  expect(plain(sharedWithYou({ from: 'Asha' }))).toBe('Shared with you by Asha');
-  expect(sharedWithYou({ from: null })).toBe('Shared with you');
+  expect(plain(sharedWithYou({ other: 'Asha' }))).toBe('Shared with you by Asha');
+  expect(sharedWithYou({ other: null })).toBe('Shared with you');
 });
 
 test('an invitation shows its sender’s first name, or ‘Someone’', () => {

@@ -16,8 +16,8 @@ export function sharedBy({ from }: Pick<Invitation, 'from'>): Words {
 }
 
 /** Who shares the pack with the member, its second person. */
-export function sharedWithYou({ from }: Pick<SessionPack, 'from'>): Words {
-  return from === null ? 'Shared with you' : ['Shared with you by ', from, ''];
+export function sharedWithYou({ other }: Pick<SessionPack, 'other'>): Words {
+  return other === null ? 'Shared with you' : ['Shared with you by ', other, ''];
 }
 
 /** A pack's id on the sessions page. A link to it opens the form that invites someone (§15.24). */
@@ -28,7 +28,7 @@ export function inviteLater(pack: SessionPack): string | undefined {
   const { second, remaining, booked } = pack;
   const isFull = second?.state === 'none' && isUsable(pack) && remaining === 0 && booked > 0;
   return isFull
-    ? 'This pack is for two. You can invite someone once a session is free again.'
+    ? 'This pack is for two. All its sessions are booked: if you cancel one in time, you can invite someone.'
     : undefined;
 }
 

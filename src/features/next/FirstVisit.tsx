@@ -1,19 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { useId } from 'react';
-import * as v from 'valibot';
 import { memberPages } from '../../domain/member-pages.ts';
-import { keptOfMember } from '../../lib/kept.ts';
 import type { Member } from '../../lib/member.ts';
-import { storageKeys } from '../../lib/storage-keys.ts';
 import { $profile } from '../account/profile-store.ts';
 import { $unproven } from '../bookings/my-sessions-store.ts';
 import { FreeInterviewState } from '../packs/FreeInterview.tsx';
 import type { Elements } from '../ui/elements.ts';
+import { hasLoanDraft } from './loan-draft.ts';
 import type { SeasonStep } from './schools.ts';
 import './next.css';
-
-// Not `loanDraft`, whose schema is the form's. Here, it only matters whether there are answers.
-const draft = keptOfMember(storageKeys.loanDraft, v.unknown(), 'local');
 
 type BeginningProps = {
   heading: string;
@@ -45,7 +40,7 @@ export function FirstVisit({ member: { id, firstname }, asksFree, school }: Firs
   const unproven = useStore($unproven, { ssr: 'initial' });
   const { data: profile } = useStore($profile, { ssr: 'initial' });
   // Read each time, because the member may come back from the loan page to this page as it was.
-  const hasDraft = draft.read(id) !== undefined;
+  const hasDraft = hasLoanDraft(id);
   const name = profile?.firstname ?? firstname;
   const isToVerify = unproven !== undefined && asksFree;
   return (

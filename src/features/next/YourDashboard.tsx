@@ -117,7 +117,7 @@ function Dashboard({ heading, seller, loan }: YourDashboardProps) {
           </Suspense>
         </div>
       )}
-      {season && hasBegun(season.sessions) && <Season {...season} />}
+      {season && hasBegun(season.sessions) && <Season {...season} memberId={member.id} />}
       <section aria-labelledby="your-packs" className="next-packs mt-10">
         <h2 id="your-packs" className="mb-6 text-2xl sm:text-3xl">
           {heading}

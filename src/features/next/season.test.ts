@@ -12,13 +12,14 @@ import type { MySessions } from '../bookings/my-sessions-schema.ts';
 import { seasonOf } from './season.ts';
 
 const now = Date.now();
+const proven = { isProven: true, hasDraft: false };
 const states = (changes: Partial<MySessions>) =>
-  seasonOf(sessions(changes), now, true).map(({ state }) => state);
+  seasonOf(sessions(changes), now, proven).map(({ state }) => state);
 const hrefs = (changes: Partial<MySessions>) =>
-  seasonOf(sessions(changes), now, true).map(({ href }) => href);
+  seasonOf(sessions(changes), now, proven).map(({ href }) => href);
 
 test('§15.106 a new member has taken none of the season’s four steps', () => {
-  const steps = seasonOf(sessions(), now, true);
+  const steps = seasonOf(sessions(), now, proven);
   expect(steps.map(({ name }) => name)).toEqual([
     ...['Free interview', 'Practice', 'Exercise', 'Loan'],
     'Target schools',
@@ -58,7 +59,7 @@ test('§15.106 each step of the season’s timeline shows its state and links to
     seasonOf(
       sessions({ past: [booking(-48, { feedback: { ...feedback, ...changes } })] }),
       now,
-      true,
+      proven,
     )[2];
   expect(exercise({})).toMatchObject({ state: 'To do', progress: 'open' });
   expect(exercise({ exercise_note: 'One minute' })).toMatchObject({ progress: 'begun' });
@@ -91,7 +92,7 @@ test('§15.106 §15.99 the exercise in the timeline is the one from the feedback
   const recent = booking(-48, { feedback: done });
   const earlier = booking(-96, { feedback: { ...feedback, first_given_at: ago(10) } });
   const past = [recent, earlier];
-  expect(seasonOf(sessions({ past }), now, true)[2]).toMatchObject({
+  expect(seasonOf(sessions({ past }), now, proven)[2]).toMatchObject({
     state: 'To do',
     href: `/dashboard/sessions?feedback=${earlier.id}`,
   });
@@ -106,7 +107,7 @@ test('§15.106 the exercise comes with the first feedback, or with the next if t
 test('§15.106 a member without practice sees the day of the next free time, or the price of a session', () => {
   const next_time = nextTime(0, { starts_at: '2026-11-28T04:30:00Z' });
   const step = (time: typeof next_time | null) =>
-    seasonOf(sessions({ waiting: waiting({ next_time: time }) }), now, true)[1];
+    seasonOf(sessions({ waiting: waiting({ next_time: time }) }), now, proven)[1];
   const href = '/dashboard/main#packs';
   expect(step(next_time)).toMatchObject({
     state: 'See times from Sat\u00a028\u00a0Nov',
@@ -117,7 +118,7 @@ test('§15.106 a member without practice sees the day of the next free time, or 
 
 test('§15.106 practice is done once no session is left or booked', () => {
   const practice = (changes: Partial<MySessions>) =>
-    seasonOf(sessions({ past: [booking(-48)], ...changes }), now, true)[1]?.progress;
+    seasonOf(sessions({ past: [booking(-48)], ...changes }), now, proven)[1]?.progress;
   expect(practice({ packs: [pack({ used: 1, remaining: 4 })] })).toBe('begun');
   expect(practice({ upcoming: [booking(48)] })).toBe('begun');
   expect(practice({})).toBe('done');
@@ -151,13 +152,23 @@ test.each(['declined', 'had_phone', 'had_address'] as const)(
     const [free] = seasonOf(
       sessions({ free_interview: { left: 3, state, book_until: null } }),
       now,
-      true,
+      proven,
     );
     expect(free).toMatchObject({ state: 'Not given', href: undefined });
   },
 );
 
 test('§15.106 until the email is verified, the free interview leads to its card', () => {
-  const [free] = seasonOf(sessions(), now, false);
+  const [free] = seasonOf(sessions(), now, { ...proven, isProven: false });
   expect(free).toMatchObject({ state: 'After you verify', href: '/dashboard/main#free-interview' });
+});
+
+test('§15.106 §16.11 a loan request that has not been sent is to be finished', () => {
+  const loan = (asked: MySessions['waiting']['loan']) =>
+    seasonOf(sessions({ waiting: waiting({ loan: asked }) }), now, {
+      ...proven,
+      hasDraft: true,
+    })[3];
+  expect(loan('none')).toMatchObject({ state: 'Finish your request', progress: 'begun' });
+  expect(loan('in group')).toMatchObject({ state: 'In the group' });
 });

@@ -115,18 +115,29 @@ function exercise(sessions: MySessions, now: number): Omit<SeasonStep, 'name'> {
 
 /**
  * The four steps of a member's season, in order, and the schools, at `now` in milliseconds, for a member whose email is
- * verified or not (§15.106).
+ * verified or not, and who has an unsent loan request on this device or not (§15.106).
  */
-export function seasonOf(sessions: MySessions, now: number, isProven: boolean): SeasonStep[] {
+export function seasonOf(
+  sessions: MySessions,
+  now: number,
+  { isProven, hasDraft }: { isProven: boolean; hasDraft: boolean },
+): SeasonStep[] {
   const { loan } = sessions.waiting;
+  const isDraft = loan === 'none' && hasDraft;
   return [
     { name: 'Free interview', ...freeInterview(sessions, isProven) },
     { name: 'Practice', ...practice(sessions, now) },
     { name: 'Exercise', ...exercise(sessions, now) },
     {
       name: 'Loan',
-      state: loanInShort(sessions.waiting),
-      progress: loan === 'none' ? 'open' : loan === 'disbursed' ? 'done' : 'begun',
+      state: isDraft ? 'Finish your request' : loanInShort(sessions.waiting),
+      progress: isDraft
+        ? 'begun'
+        : loan === 'none'
+          ? 'open'
+          : loan === 'disbursed'
+            ? 'done'
+            : 'begun',
       href: memberPages.loan,
     },
     ...schools(sessions, now),

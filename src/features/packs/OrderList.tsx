@@ -31,7 +31,7 @@ import {
 } from './order-states.ts';
 import { $orders, refreshOrders, type Order } from './orders-store.ts';
 import { canBeShared, isBookable, leftOf, seatsOf } from '../bookings/packs-left.ts';
-import type { SessionPack } from '../bookings/my-sessions-schema.ts';
+import type { SecondPerson, SessionPack } from '../bookings/my-sessions-schema.ts';
 import { mySessions, $unproven } from '../bookings/my-sessions-store.ts';
 import { inviteLater, invitePlace, sharedWithYou } from '../bookings/second-person.ts';
 import { $packLink } from './pack-link.ts';
@@ -44,6 +44,14 @@ import { needsAnswer, openRequest } from '../refunds/standing-words.ts';
 import { PackHead } from '../bookings/Seats.tsx';
 import './order-list.css';
 
+/** What the buyer can do about the invitation on the sessions page, if anything. */
+function toInvite({ address, state, replaceable }: SecondPerson): string | undefined {
+  if (state === 'named')
+    return replaceable ? 'Resend or change the invitation' : 'Resend the invitation';
+  if (state === 'accepted' || !replaceable) return undefined;
+  return address === null ? 'Invite a second person' : 'Invite someone else';
+}
+
 /**
  * Who shares a pack for two, as its buyer sees it; one line before the sessions arrive too. The sessions page has the
  * form to invite someone (§15.24). Nothing once the other person can have no session.
@@ -54,9 +62,10 @@ function ForTwo({ left }: { left: SessionPack | undefined }) {
     return later ? <p className="text-muted">{later}</p> : null;
   }
   const second = left?.second;
+  const offer = second && toInvite(second);
   return (
     <p className="text-muted">
-      {second?.address ? (
+      {left && second?.address ? (
         <>
           <span>
             {second.state === 'accepted'
@@ -65,16 +74,20 @@ function ForTwo({ left }: { left: SessionPack | undefined }) {
                 ? 'Invitation turned down by '
                 : 'Invited, not accepted yet: '}
           </span>
-          <MailAddress address={second.address} />
+          {left.other === null ? (
+            <MailAddress address={second.address} />
+          ) : (
+            <bdi translate="no">{left.other}</bdi>
+          )}
         </>
       ) : (
         <span>This pack is for two people. </span>
       )}
-      {left && (second?.address === null || second?.state === 'declined') && second.replaceable && (
+      {left && second && offer && (
         <>
           {second.address !== null && <br />}
           <a className="text-link" href={`${memberPages.sessions}#${invitePlace(left)}`}>
-            {second.address === null ? 'Invite a second person' : 'Invite someone else'}
+            {offer}
           </a>
         </>
       )}

@@ -725,9 +725,9 @@ create function private.namings_left(used integer) returns integer
 language sql immutable set search_path = '' return 3 - coalesce(used, 0);
 
 -- Packs for their buyer or second person, newest first, each with the reason why it cannot be booked on, if any. Leaves
--- out packs without an owner. Only the buyer sees the second person, and the requests to refund single sessions. Only
--- the second person sees the buyer's first name, which the invitation has shown already. Both see how many sessions the
--- other has booked, used and reported (§15.28).
+-- out packs without an owner. Only the buyer sees the second person, and the requests to refund single sessions. Once
+-- the invitation is accepted, both see the other's first name, and how many sessions the other has booked, used and
+-- reported (§15.28).
 create function private.packs_json(p_order_ids uuid[], p_member uuid) returns jsonb[]
 language plpgsql stable set search_path = '' as $$
 begin
@@ -735,9 +735,9 @@ begin
     select jsonb_build_object(
       'order', orders.id, 'pack', orders.pack, 'status', orders.status,
       'role', case when orders.user_id = p_member then 'buyer' else 'second' end,
-      'from', (
-        select nullif(buyers.firstname, '') from public.profiles as buyers
-        where buyers.id = orders.user_id and buyers.id <> p_member
+      'other', (
+        select nullif(profiles.firstname, '') from public.profiles as profiles
+        where profiles.id in (orders.user_id, second.member_id) and profiles.id <> p_member
       ),
       'sold', balance.sold,
       'used', balance.used, 'booked', balance.booked, 'given_back', balance.given_back,

@@ -25,7 +25,7 @@ export function pack(changes: Partial<SessionPack> = {}): SessionPack {
     pack: 'super-value',
     status: 'paid',
     role: 'buyer',
-    from: null,
+    other: null,
     sold: 5,
     used: 0,
     booked: 0,
@@ -222,7 +222,7 @@ export function everySession(): MySessions {
   return sessions({
     packs: [
       pack({ refund: standing({ number: 'R-1' }), other_refunds: [standing({ number: 'R-2' })] }),
-      pack({ role: 'second', from: 'Meera', second: null }),
+      pack({ role: 'second', other: 'Meera', second: null }),
     ],
     invitations: [invitation],
     upcoming: [booking(48, { files: [sessionFile()] })],
