@@ -77,6 +77,8 @@ const linkedMentor = () => Number(new URLSearchParams(location.search).get('ment
 type TimesProps = {
   /** The chosen slot's id. */
   chosen: string | undefined;
+  /** The id of a chosen slot that has gone, because the list may be older. */
+  gone: string | undefined;
   /** `byKeys` is true if the visitor may only be looking, because arrow keys choose each time that they pass. */
   onChoose: (byKeys: boolean) => void;
   /** A link below the list. */
@@ -153,8 +155,9 @@ function MentorTimes({ times, chosen, onChoose, onShowAll, children }: MentorTim
 }
 
 /** A list of free times: all mentors', one mentor's or one school's. */
-function Times({ chosen, onChoose, children }: TimesProps) {
-  const { data, error } = useStore($freeTimes);
+function Times({ chosen, gone, onChoose, children }: TimesProps) {
+  const { data: all, error } = useStore($freeTimes);
+  const data = all?.filter(({ id }) => id !== gone);
   const byKeys = useRef(false);
   const [mentor, setMentor] = useState(linkedMentor);
   const { shown, choose: chooseSchool, ...schools } = useSchool(data ?? []);
@@ -308,15 +311,6 @@ export default function ChooseTime({ onTime, onLeave, children }: ChooseTimeProp
         )}
       </div>
       {!named && children}
-      {isOpen && (
-        <Times chosen={named?.slot} onChoose={setIsChanging}>
-          {!named && (
-            <button ref={keepsFocus} type="button" className="link" onClick={onLeave}>
-              Choose a time later
-            </button>
-          )}
-        </Times>
-      )}
       {named && (
         <div className="mt-3 flex flex-wrap items-center gap-x-6">
           {time && <OwnLine chosen />}
@@ -351,6 +345,15 @@ export default function ChooseTime({ onTime, onLeave, children }: ChooseTimeProp
             {gone ? 'Choose a time later' : 'Remove the time'}
           </button>
         </div>
+      )}
+      {isOpen && (
+        <Times chosen={time?.slot} gone={gone?.slot} onChoose={setIsChanging}>
+          {!named && (
+            <button ref={keepsFocus} type="button" className="link" onClick={onLeave}>
+              Choose a time later
+            </button>
+          )}
+        </Times>
       )}
     </>
   );
