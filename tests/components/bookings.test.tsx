@@ -796,8 +796,9 @@ describe('booked sessions', () => {
     const sent = [true, false].map((p_returns) => ({ p_booking: one.id, p_returns }));
     expect(backend.sentTo('cancel_booking')).toEqual(sent);
     await focused(() => document.getElementById(`past-${one.id}`));
-    const [first] = within(region('Past sessions')).getAllByRole('listitem');
-    expect(first).toHaveTextContent(`If the reason was ${lateReasons}, write to us.`);
+    const [latest, second] = within(region('Past sessions')).getAllByRole('listitem');
+    expect(latest).toHaveTextContent('Took place');
+    expect(second).toHaveTextContent(`If the reason was ${lateReasons}, write to us.`);
     expect(linkTo('write to us')).toBe('/contact#write-to-us');
     expect(screen.getByText('1 cancelled session').closest('details')).not.toHaveAttribute('open');
     await reloadWith({ past: [...ended.slice(0, 2), booking(-8 * 24, { state: 'late' })] });
@@ -990,7 +991,11 @@ describe('booked sessions', () => {
       expect(backend.sentTo('report_no_mentor')).toEqual([{ p_booking: over.id }]);
       expect(await toast(new RegExp(`^Thank you. ${until}`))).toBeVisible();
       expect(sessionOf(over)).toHaveTextContent(until);
-      await focused(() => screen.getByRole('heading', { name: part }));
+      await focused(() =>
+        list === 'past'
+          ? within(sessionOf(over)).getByRole('heading')
+          : screen.getByRole('heading', { name: part }),
+      );
     },
   );
 
@@ -1125,7 +1130,7 @@ describe('booked sessions', () => {
     expect(shown).toHaveTextContent(`${indiaTime(next_time.starts_at)} India timeMeera, XLRI`);
     const time = `${dayAndTime(next_time.starts_at).day}, ${indiaTime(next_time.starts_at)} India time`;
     const toFree = `${memberPages.main}#free-interview`;
-    expect([linkTo('Get my free interview'), linkTo(time)]).toEqual([toFree, toFree]);
+    expect([linkTo('Get my free interview'), linkTo(time)]).toEqual([toFree, '#wanted']);
     await reloadWith({ ...has, addresses: [] });
     await waitFor(() =>
       expect(shown).toHaveTextContent('Verify your email to get a free interview.'),
@@ -1997,7 +2002,7 @@ describe('progress', () => {
   test('§15.99 the latest exercise appears on the next session, or under ‘Your exercise’ if the member has not booked a session', async () => {
     const held = [scored(-48, 4), scored(-96, 2, { kind: 'gd' })];
     const unread = [past(), past({ feedback: { ...feedback, attended: false } })];
-    await open({ packs: [pack()], past: unread });
+    const user = await open({ packs: [pack()], past: unread });
     expect(screen.queryByRole('region', { name: 'Your exercise' })).toBeNull();
     await reloadWith({ packs: [pack()], past: held });
     await screen.findByRole('region', { name: 'Your exercise' });
@@ -2005,6 +2010,12 @@ describe('progress', () => {
       'To practise before next timeAfter 4From Meera',
     );
     expect(region('Your exercise')).not.toHaveTextContent('After 2');
+    const read = () =>
+      within(region('Your exercise')).getByRole('button', { name: 'The whole feedback' });
+    await waitFor(() => expect(read()).toBeEnabled());
+    await user.click(read());
+    expect(await screen.findByRole('dialog', { name: /^Feedback on your/ })).toBeVisible();
+    await user.keyboard('{Escape}');
     expect(
       screen.queryByRole('figure'),
       '§15.98 one feedback of each kind draws no chart',

@@ -758,7 +758,7 @@ describe('choosing an offer', () => {
     const user = await open(alone);
     const dialog = await ask(user);
     expect(dialog).toHaveTextContent(
-      'This offer’s terms on security: ‘A parent signs as co-applicant’. Most lenders ask for a co-applicant, usually a parent.',
+      'Check this offer’s terms on security: ‘A parent signs as co-applicant’. Most lenders ask for a co-applicant, usually a parent.',
     );
     await press(user, dialog, 'Add a co-applicant first');
     const signer = await screen.findByRole('combobox', { name: 'Co-applicant' });
@@ -783,14 +783,14 @@ describe('choosing an offer', () => {
       }),
     );
     const terms =
-      'neither a parent nor your spouse. This offer’s terms on security: ‘A parent signs as co-applicant’.';
+      'Your co-applicant is your brother or sister. Check this offer’s terms on security: ‘A parent signs as co-applicant’.';
     expect(card(one).querySelector('header')).toHaveTextContent(terms);
     expect(card(silent).querySelector('header')).toHaveTextContent(
       'This offer’s terms do not say who has to sign with you: the lender decides.',
     );
     const dialog = await ask(user);
     expect(dialog).toHaveTextContent(
-      `${terms} Not every lender accepts a co-applicant like yours.`,
+      `${terms} If they do not name yours, ask the lender first.`,
     );
     expect(
       within(dialog).getByRole('button', { name: 'Change the co-applicant first' }),
@@ -1052,7 +1052,7 @@ describe('choosing an offer', () => {
       /Change your request and ask again, or choose another offer\.$/,
     );
     expect(card(one).querySelector('header')).toHaveTextContent(
-      'You have no co-applicant yet. This offer’s terms on security: ‘A parent signs',
+      'You have no co-applicant yet. Check this offer’s terms on security: ‘A parent signs',
     );
   });
 

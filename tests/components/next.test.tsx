@@ -205,15 +205,18 @@ test('§4.28 §15.75 a pack in another account does not keep the member from boo
   history.replaceState(null, '', '/dashboard/main');
 });
 
-test.each(['interview', 'gd'] as const)(
+test.each([
+  ['interview', 'Your time: ', ', has gone'],
+  ['gd', 'You chose ', '. It has gone. You had not booked it.'],
+] as const)(
   '§4.28 the dashboard says that a chosen time (%s) has gone',
-  async (kind) => {
+  async (kind, before, after) => {
     const time = slot(60, { kind });
     keepTime(time);
     backend.rpc('open_slots', [{ ...time, taken: time.seats }]);
     await open({ addresses: ['asha@example.com'] });
-    const gone = await screen.findByText(/^, has gone/);
-    expect(gone.closest('p')).toHaveTextContent(`Your time: ${said(time)}, has gone`);
+    const gone = await screen.findByText(/has gone/);
+    expect(gone.closest('p')).toHaveTextContent(`${before}${said(time)}${after}`);
     expect(screen.queryByText(/We do not hold the seat/)).toBeNull();
     expect(screen.queryByRole('link', { name: 'Book it with a pack' })).toBeNull();
   },
@@ -292,7 +295,8 @@ test('§4.28 §15.70 the next step offers the time that the member chose before 
   backend.rpc('open_slots', [time]);
   await open({ packs: [has] });
   const next = region('Book your first session');
-  expect(next).toHaveTextContent(`${said(time)}, if it is still free.`);
+  expect(next).toHaveTextContent(`Your time: ${said(time)}. We do not hold the seat.`);
+  expect(linkTo('Change the time', next)).toBe('/mentors');
   expect(linkTo('Check and book this time', next)).toBe(`/dashboard/sessions#book-${has.order}`);
 });
 

@@ -24,6 +24,7 @@ import { member, session, show, signedIn } from './support/island.tsx';
 import { takeClock } from './support/page.tsx';
 import { profile } from './support/samples/account.ts';
 import {
+  booking,
   invitation,
   keepTime,
   pack,
@@ -1317,6 +1318,12 @@ describe('showing the next free time', () => {
     ],
     ['You have no sessions left.', 'See your sessions', '', { ...free('used'), packs: [spent] }],
     ['You have no pack yet.', 'See your sessions', '', free('none', 0)],
+    [
+      'You have 1 session booked and none left.',
+      'See your sessions',
+      '',
+      { ...free('used'), packs: [spent], upcoming: [booking(48)] },
+    ],
     [
       'You have no sessions to book right now.',
       'See your sessions',

@@ -197,14 +197,49 @@ describe('choosing a time on /buy', () => {
       keepTime(kept);
       const { user } = await open(kept, other);
       const group = () => screen.findByRole('group', { name: /^Open times with Meera/ });
-      await group();
+      const list = await group();
       expect(screen.getByRole('status')).toHaveTextContent(named);
-      await user.click(button('Close the list'));
+      const close = button('Close the list');
+      expect(
+        close.compareDocumentPosition(list) & Node.DOCUMENT_POSITION_FOLLOWING,
+        'what can be done with the chosen time comes first',
+      ).toBeTruthy();
+      await user.click(close);
       expect(screen.queryByRole('group')).toBeNull();
       await user.click(button(again));
       await user.click(within(await group()).getByRole('button', { name: / [ap]m/ }));
       expect(await chosenTime(`${when(other)}, with Meera`)).toBeVisible();
       expect(screen.queryByRole('group'), 'the list closes after a choice').toBeNull();
+    },
+  );
+
+  test.each([
+    ['an older list still has it', true, 0],
+    ['a newer list no longer has it', false, 1],
+  ])(
+    '§4.27 a chosen time that has gone is named, and is not in the list, if %s',
+    async (_, isListed, checksBefore) => {
+      history.replaceState(null, '', '/buy?mentor=1#times');
+      const [kept, other] = [slot(60, { mentor: 'Ravi', mentor_id: 2 }), slot(70)];
+      keepTime(kept);
+      let checks = 0;
+      const backend = new Backend()
+        .answer('/rest/v1/rpc/next_free_time', [])
+        .answer('/rest/v1/rpc/sales_are_stopped', false)
+        .answerBy(free, ({ path }) => {
+          // The check asks about one moment.
+          if (path.includes('p_from')) {
+            return { status: 200, body: (checks += 1) > checksBefore ? [] : [kept] };
+          }
+          const listed = isListed ? [kept, other] : [other];
+          return { status: 200, body: listed.filter(({ kind }) => path.endsWith(kind)) };
+        });
+      const { user } = await show(island('packs/NextFree'));
+      await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('has gone'));
+      expect(backend.sent(free).length).toBeGreaterThan(checksBefore);
+      await user.click(button('Show all mentors'));
+      const times = within(await choice()).getAllByRole('option');
+      expect(times.map(({ textContent }) => textContent).join()).not.toContain('Ravi');
     },
   );
 

@@ -121,7 +121,7 @@ function whatComesBack({ kind, unused, left, was_approved }: Refund): string {
   if (was_approved || left < unused) return 'Your dashboard shows what is left in your pack.';
   switch (kind) {
     case 'ordinary':
-      return 'You can use these sessions again while your pack is valid. Please book new times, because your earlier bookings stay cancelled.';
+      return 'You can use these sessions again while your pack is valid. If your request cancelled any bookings, please book new times for them.';
     case 'session':
       return unused > 0
         ? 'You can use the session again while your pack is valid.'
@@ -179,7 +179,11 @@ export const refundTemplates: Templates = {
     blocks: [
       `The reason: ${refund.reason}`,
       facts(refund, context),
-      `${whatComesBack(refund)} If you disagree, write to our grievance officer, named in the refund policy.`,
+      whatComesBack(refund),
+      {
+        note: 'If you disagree, write to our grievance officer, named in the ',
+        link: { label: 'refund policy', href: `${context.siteUrl}/refundpolicy` },
+      },
       ...end(refund, context),
     ],
   })),

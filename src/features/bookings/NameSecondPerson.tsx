@@ -63,7 +63,8 @@ function Named({ second, other }: NamedProps) {
         <>
           <bdi translate="no" className="bold">
             {other}
-          </bdi>{' '}
+          </bdi>
+          <span> </span>
         </>
       )}
       <MailAddress strong={other === null} address={address} />

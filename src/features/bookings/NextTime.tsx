@@ -90,7 +90,8 @@ export function NextTime({ mentor, leaves, hasFreeCard, ...sessions }: NextTimeP
           <>
             <CalendarLeaf at={next.starts_at} />
             <div className="min-w-0 flex-1">
-              <NextStart next={next} href={toFree} />
+              {/* Once chosen, the time is shown above, if not in the free interview's card. */}
+              <NextStart next={next} href={toFree && (hasFreeCard ? toFree : '#wanted')} />
               {!next.mentor && <p>You see the mentor when you book.</p>}
               {next.mentor && (
                 <div className="flex items-center gap-4">

@@ -34,7 +34,7 @@ export default function RatingForm({ booking: { id, rating }, onSent }: RatingFo
     >
       <Choice
         legend="How much did it help?"
-        hint="From 1 (not helpful) to 5 (could not be better). Your mentor sees your rating and comment after giving you feedback."
+        hint="From 1 (not helpful) to 5 (could not be better). Once your mentor has given you feedback, they can see your rating and comment."
         look="scale buttons"
         options={scores}
         {...fieldOf(form, 'score', { required: bookingRefusals.rating_not_valid.says })}

@@ -86,7 +86,7 @@ const linkedMentor = () => Number(new URLSearchParams(location.search).get('ment
 /** Where the focus goes after the member has confirmed: to the first of these places that still exists. */
 function placesAfter({ what, booking }: Question, past: readonly Booking[]): string[] {
   const after = past.find(({ id }) => id === booking.id);
-  if (what === 'report') return [after ? 'past' : 'upcoming'];
+  if (what === 'report') return [after ? `past-${after.id}` : 'upcoming'];
   return [...(after?.state === 'late' ? [`past-${after.id}`] : []), 'upcoming', 'left'];
 }
 
@@ -114,10 +114,10 @@ function Shown({
   const { packs, free_interview: free, invitations } = sessions;
   const { upcoming, past } = splitByEnd(sessions, now);
   const sources = sourcesOf(sessions);
-  const canBook = sources.length > 0;
+  const hasSources = sources.length > 0;
   // A member who has just booked their last session stays here.
   const [leaves, setLeaves] = useState(true);
-  if (canBook && leaves) setLeaves(false);
+  if (hasSources && leaves) setLeaves(false);
   const goTo = useGoTo(() => linkedPlace(sources, upcoming));
   const follow = useEffectEvent(() => {
     setRating(linkedRating());
@@ -143,12 +143,14 @@ function Shown({
   // Only as the page opens, so that a press moves nothing.
   const [isFinished] = useState(isDone && practised?.feedback.exercise_done_at);
   const wanted = useStore($chosenTime, { ssr: 'initial' });
+  // A time that can be booked comes first, also only as the page opens.
+  const [hasTime] = useState(wanted !== undefined && canBook(sources, wanted));
   // Upcoming sessions and remaining packs are shown before the picker is drawn, unless the address leads to a part of
   // the page.
   const shows = useDeferredValue(true, location.hash !== '' || location.search !== '');
   // A member with an invitation need not be told to buy a pack.
   const needsSession =
-    !canBook &&
+    !hasSources &&
     !moving &&
     (start.mentor !== undefined || !wanted) &&
     (hasAny || invitations.length === 0);
@@ -183,7 +185,7 @@ function Shown({
   };
 
   const left = hasAny && (
-    <MemberSection key="left" id="left" title={canBook ? 'Sessions left' : 'Your packs'}>
+    <MemberSection key="left" id="left" title={hasSources ? 'Sessions left' : 'Your packs'}>
       <PacksLeft
         {...{ packs, free }}
         past={sessions.past}
@@ -195,13 +197,15 @@ function Shown({
   const shared = {
     now,
     requests: packs.flatMap(({ other_refunds }) => other_refunds),
-    next: canBook ? '#book' : packsHref,
+    next: hasSources ? '#book' : packsHref,
     sells: !packs.some((pack) => pack.role === 'buyer' && openRequest(pack)),
-    onBookAgain: canBook ? ({ mentor }: Booking) => startBooking(undefined, mentor.id) : undefined,
+    onBookAgain: hasSources
+      ? ({ mentor }: Booking) => startBooking(undefined, mentor.id)
+      : undefined,
   };
   const exercise = practised && upcoming.length === 0 && (
-    <MemberSection id="exercise" title="Your exercise">
-      <ToPractise practised={practised} heading="h3" className="card p-6" />
+    <MemberSection key="exercise" id="exercise" title="Your exercise">
+      <ToPractise practised={practised} heading="h3" next={shared.next} className="card p-6" />
     </MemberSection>
   );
   const again = needsSession && (
@@ -245,7 +249,7 @@ function Shown({
     goTo(`booking-${booking.id}`);
   };
 
-  const book = (canBook || moving) && (
+  const book = (hasSources || moving) && (
     <MemberSection
       key="book"
       id="book"
@@ -273,7 +277,11 @@ function Shown({
   );
   // With nothing left, the member comes for the last session, not for the next one. The keys keep what has been typed
   // or opened while the sections change places.
-  const parts = canBook ? [left, book, schools, history] : [history, left, book, schools];
+  const parts = hasTime
+    ? [book, left, exercise, schools, history]
+    : hasSources
+      ? [left, book, schools, history]
+      : [history, left, book, schools];
 
   return (
     <>
@@ -318,8 +326,8 @@ function Shown({
           </ul>
         </MemberSection>
       )}
-      {isFinished ? again : exercise}
-      {shows ? parts : canBook && [left]}
+      {isFinished ? again : !hasTime && exercise}
+      {shows ? parts : hasSources && !hasTime && [left]}
       {shows ? (
         <>
           {!isFinished && again}

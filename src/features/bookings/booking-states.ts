@@ -5,6 +5,7 @@ import { lasting, lengthOf } from '../../domain/periods.ts';
 import { count } from '../../domain/words/count.ts';
 import { indiaDay } from '../../domain/words/dates.ts';
 import type { Booking, MySessions, Slot } from './my-sessions-schema.ts';
+import { lastFeedbackOf } from './progress.ts';
 import { sayWhen } from './session-times.ts';
 
 const week = 7 * 24 * 60 * 60_000;
@@ -89,27 +90,30 @@ export function isUnread({ feedback }: Booking): boolean {
 }
 
 /**
- * Past sessions in two lists: those that took place (the ones with an open report, new feedback, or feedback in
- * `justRead` come first), and those that did not. The last session that the member cancelled too late is in the first
- * list until a week after its time, because its card says what the member can do.
+ * Past sessions in two lists: those that took place, and those that did not. In the first list, sessions with an open
+ * report, with new feedback and with feedback in `justRead` come first, then the one with the latest feedback, then the
+ * last session that the member cancelled too late, until a week after its time, because its card says what the member
+ * can do.
  */
 export function splitByOutcome(past: readonly Booking[], justRead: readonly string[], now: number) {
   const late = past.find(
     ({ state, reason, given_back, starts_at }) =>
       state === 'late' && reason === null && !given_back && now < Date.parse(starts_at) + week,
   );
-  const held = past.filter(
-    (booking) => booking === late || (canRate(booking) && !booking.given_back),
-  );
+  const held = past.filter((booking) => canRate(booking) && !booking.given_back);
+  const latest = lastFeedbackOf(held);
   // Feedback that was just opened is shown in a dialog inside this list, and moving its row would close the dialog.
-  const isNew = (booking: Booking) =>
-    booking === late ||
-    booking.report_is_open ||
-    isUnread(booking) ||
-    justRead.includes(booking.id);
+  const isFirst = (booking: Booking) =>
+    booking.report_is_open || isUnread(booking) || justRead.includes(booking.id);
+  const others = held.filter((booking) => !isFirst(booking));
   return {
-    held: [...held.filter(isNew), ...held.filter((booking) => !isNew(booking))],
-    ended: past.filter((booking) => !held.includes(booking)),
+    held: [
+      ...held.filter(isFirst),
+      ...others.filter(({ id }) => id === latest?.id),
+      ...(late ? [late] : []),
+      ...others.filter(({ id }) => id !== latest?.id),
+    ],
+    ended: past.filter((booking) => booking !== late && !held.includes(booking)),
   };
 }
 

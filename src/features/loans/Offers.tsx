@@ -226,7 +226,8 @@ export function Offers(props: OffersProps) {
       <ul className="loan-cards card mt-5">
         {shown.map((costed, index) => {
           const { offer, cost } = costed;
-          const remark = asksNow(costed)
+          // A single offer has no question about it above.
+          const remark = (alone ? cost.wait.monthly > 0 : asksNow(costed))
             ? `Asks for ${inFull(cost.wait.monthly)} a month while you study`
             : undefined;
           return (

@@ -292,14 +292,17 @@ export function unusualSigner(request: Partial<Pick<OpenRequest, 'co_applicant'>
 // Lenders write their terms in words of their own.
 const aboutSigners = /applicant|parent|spouse|guarant/i;
 
-/** Why this offer may not fit who signs with the member: what its terms say about that, if anything (§16.93). */
-export function saySigner(signer: ReturnType<typeof unusualSigner>, { security }: Offer): string {
-  const who =
-    signer === 'none'
-      ? 'You have no co-applicant yet.'
-      : 'Your co-applicant is neither a parent nor your spouse.';
+const unusual = {
+  none: 'You have no co-applicant yet.',
+  sibling: 'Your co-applicant is your brother or sister.',
+  other: 'Your co-applicant is neither a parent nor your spouse.',
+};
+
+/** What this offer's terms say about who signs with the member, if anything (§16.93). */
+export function saySigner(signer: keyof typeof unusual, { security }: Offer): string {
+  const who = unusual[signer];
   return aboutSigners.test(security)
-    ? `${who} This offer’s terms on security: ‘${security.replace(/\.$/, '')}’.`
+    ? `${who} Check this offer’s terms on security: ‘${security.replace(/\.$/, '')}’.`
     : `${who} This offer’s terms do not say who has to sign with you: the lender decides.`;
 }
 

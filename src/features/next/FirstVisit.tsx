@@ -7,6 +7,7 @@ import { $unproven } from '../bookings/my-sessions-store.ts';
 import { FreeInterviewState } from '../packs/FreeInterview.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { hasLoanDraft } from './loan-draft.ts';
+import { loanLink, loanStands } from './loan-stands.ts';
 import type { SeasonStep } from './schools.ts';
 import './next.css';
 
@@ -65,11 +66,11 @@ export function FirstVisit({ member: { id, firstname }, asksFree, school }: Firs
           <div className="next-loan mt-2 flex w-full flex-wrap items-center gap-4 gap-x-6">
             <p className="flex-1">
               {hasDraft
-                ? 'Your request has not been sent yet. We kept your answers on this device.'
+                ? loanStands.none.before
                 : 'Lenders compete for everyone who starts the same year as you. It costs you nothing.'}
             </p>
             <a className={`button ${isToVerify ? 'button-quiet' : ''}`} href={memberPages.loan}>
-              {hasDraft ? 'Finish your request' : 'Apply for loan'}
+              {hasDraft ? loanLink({ loan: 'none', declined: null }) : 'Apply for loan'}
             </a>
           </div>
         </Beginning>

@@ -167,18 +167,22 @@ function Shown({ page, say = sayStep, welcome, payment, sessions, sayAlso }: Sho
   // The question that follows a press below would push the pressed box off a phone's screen.
   const isPushing = next.step === 'rate' && firstStep !== 'rate';
   if (page === 'sessions' && (ownPlace.has(next.step) || isPushing) && !refused) return null;
+  // The member has chosen a time since, so it matters more than a session that is over.
+  const isFirst = next.step === 'rate';
+  const change = { words: isGone ? 'Choose another time' : 'Change the time', href: '/mentors' };
   return (
     <>
       {/* Tells screen readers when fresh data has changed the next step. */}
       <p role="status" className="sr-only">
         {plain(title) !== first && <Sentence words={title} />}
       </p>
+      {isFirst && wantedTime}
       <NextCard
         {...{ next, now, page, say, payment, refused }}
         wanted={toBook && { ...toBook, isGone }}
-        also={sayAlso?.(sessions, next, now) ?? []}
+        also={[...(toBook ? [change] : []), ...(sayAlso?.(sessions, next, now) ?? [])]}
       />
-      {wantedTime}
+      {!isFirst && wantedTime}
     </>
   );
 }

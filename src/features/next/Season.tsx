@@ -5,7 +5,6 @@ import { CalendarLeaf } from '../bookings/CalendarLeaf.tsx';
 import { sourcesOf } from '../bookings/packs-left.ts';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
 import { $unproven } from '../bookings/my-sessions-store.ts';
-import { hasLoanDraft } from './loan-draft.ts';
 import { seasonOf } from './season.ts';
 import './season.css';
 
@@ -38,15 +37,13 @@ export function Countdown({ sessions, now }: SeasonProps) {
 }
 
 /** The season's steps with their states, each a link (§15.106). */
-export function Season({ sessions, now, memberId }: SeasonProps & { memberId: string }) {
+export function Season({ sessions, now, hasDraft }: SeasonProps & { hasDraft: boolean }) {
   const isProven = useStore($unproven, { ssr: 'initial' }) === undefined;
-  // Read each time, because the member may come back from the loan page to this page as it was.
-  const hasDraft = hasLoanDraft(memberId);
   return (
     <nav
       aria-label="Your season"
       data-knows-packs={knowsPacks(sessions) || undefined}
-      data-loan={sessions.waiting.loan !== 'none' || undefined}
+      data-loan={hasDraft || sessions.waiting.loan !== 'none' || undefined}
     >
       <ol className="season-steps card mt-4">
         {seasonOf(sessions, now, { isProven, hasDraft }).map(({ name, state, progress, href }) => (

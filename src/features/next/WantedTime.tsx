@@ -20,23 +20,29 @@ type WantedTimeProps = {
   hasFreeCard: boolean;
 };
 
-type TimeProps = { time: ChosenTime; waitsFor: string | undefined; children: Elements };
+type TimeProps = {
+  time: ChosenTime;
+  waitsFor: string | undefined;
+  /** True if the member can take it as the free interview once the email is verified. */
+  isToVerify: boolean;
+  children: Elements;
+};
 
-function Time({ time, waitsFor, children }: TimeProps) {
+function Time({ time, waitsFor, isToVerify, children }: TimeProps) {
   const isGone = useIsGone(time.slot);
   return (
-    <div id="wanted" tabIndex={-1} className={`notice mt-6 ${isGone ? '' : 'notice-calm'}`}>
+    <div id="wanted" tabIndex={-1} className="notice notice-calm mt-6">
       <p>
-        <span>Your time: </span>
+        {/* The keys replace the sentences as a whole (§12.54). */}
+        {isGone ? <span key="chose">You chose </span> : <span key="yours">Your time: </span>}
         <strong>
           <Sentence words={sayTime(time)} />
         </strong>
-        {/* The key replaces the sentence as a whole (§12.54). */}
         {isGone ? (
-          <strong key="gone">, has gone.</strong>
+          <span key="gone">. It has gone. You had not booked it.</span>
         ) : (
           <span key="free">
-            {`. ${waitsFor ? `You can book it once ${waitsFor}. ` : ''}We do not hold the seat.${time.kind === 'gd' && !waitsFor ? ' A GD needs a pack.' : ''}`}
+            {`. ${waitsFor ? `You can book it once ${waitsFor}. ` : ''}We do not hold the seat.${isToVerify ? ' Once your email is verified, you can take it as your free interview.' : time.kind === 'gd' && !waitsFor ? ' A GD needs a pack.' : ''}`}
           </span>
         )}
       </p>
@@ -45,11 +51,9 @@ function Time({ time, waitsFor, children }: TimeProps) {
         <a className="link" href="/mentors" onClick={isGone ? dropTime : undefined}>
           {isGone ? 'Choose another time' : 'Change the time'}
         </a>
-        {!isGone && (
-          <button ref={keepsFocus} type="button" className="link" onClick={dropTime}>
-            Remove the time
-          </button>
-        )}
+        <button ref={keepsFocus} type="button" className="link" onClick={dropTime}>
+          Remove the time
+        </button>
       </div>
     </div>
   );
@@ -71,11 +75,12 @@ function Wanted({ onDashboard = false, isStep = false, hasFreeCard }: WantedTime
   let waitsFor: string | undefined;
   if (hasPack) waitsFor = 'your pack is added';
   else if (payment && !toFree) waitsFor = payment.failed ? 'you have paid' : 'your payment arrives';
+  const canTake = !hasPack && toFree !== undefined;
+  const isToVerify = canTake && unproven !== undefined;
   return (
-    <Time {...{ time: wanted, waitsFor }}>
-      {!hasPack &&
-        toFree &&
-        (unproven ? (
+    <Time {...{ time: wanted, waitsFor, isToVerify }}>
+      {canTake &&
+        (isToVerify ? (
           <a className="button button-quiet" href={toFree}>
             Verify your email
           </a>

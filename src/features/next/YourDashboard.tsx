@@ -18,6 +18,7 @@ import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { showToast } from '../ui/toast.ts';
 import { isFirstVisit, nextStep, saysRefusal } from './next-step.ts';
 import { FirstVisit } from './FirstVisit.tsx';
+import { hasLoanDraft } from './loan-draft.ts';
 import { LoanCard } from './LoanCard.tsx';
 import { NextStep } from './NextStep.tsx';
 import { sayAlso } from './say-also.ts';
@@ -78,8 +79,10 @@ function Dashboard({ heading, seller, loan }: YourDashboardProps) {
   const waitsForOrders = next?.step === 'payment' && !orders && error === undefined;
   const isFirst = data && next && isFirstVisit(data, next);
   useVerified(isFirst);
-  const asked = data && data.waiting.loan !== 'none';
   const season = data && member && { now, sessions: data };
+  // Read each time, because the member may come back from the loan page to this page as it was.
+  const hasDraft = season ? hasLoanDraft(member.id) : false;
+  const hasLoan = data?.waiting.loan === 'none' ? hasDraft && !isFirst : data !== undefined;
   return (
     <>
       <FoundPayment />
@@ -117,7 +120,7 @@ function Dashboard({ heading, seller, loan }: YourDashboardProps) {
           </Suspense>
         </div>
       )}
-      {season && hasBegun(season.sessions) && <Season {...season} memberId={member.id} />}
+      {season && hasBegun(season.sessions) && <Season {...season} hasDraft={hasDraft} />}
       <section aria-labelledby="your-packs" className="next-packs mt-10">
         <h2 id="your-packs" className="mb-6 text-2xl sm:text-3xl">
           {heading}
@@ -137,7 +140,7 @@ function Dashboard({ heading, seller, loan }: YourDashboardProps) {
         />
       </section>
       {/* Where the next step says the same, the card is left out. */}
-      {season && asked && next?.step !== 'offers' && next?.step !== 'loan' && (
+      {season && hasLoan && next?.step !== 'offers' && next?.step !== 'loan' && (
         <LoanCard {...loan} waiting={season.sessions.waiting} />
       )}
     </>

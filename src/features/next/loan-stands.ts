@@ -12,9 +12,12 @@ type Stands = {
   after?: (loan: string) => string;
 };
 
-/** Where the member's loan stands (§15.106). */
+/** Where the member's loan stands (§15.106). Before a request, what is said of one that has not been sent (§16.11). */
 export const loanStands: Record<Waiting['loan'], Stands> = {
-  none: { short: 'Join the group', before: '' },
+  none: {
+    short: 'Join the group',
+    before: 'Your request has not been sent yet. We kept your answers on this device.',
+  },
   'not counted': {
     short: 'Not counted yet',
     namesRequest: true,
@@ -64,7 +67,8 @@ export function loanInShort({ loan, declined }: Waiting): string {
 }
 
 /** The label of the link to the loan page, which shows the open offers first. */
-export function loanLink({ loan, declined }: Waiting): string {
+export function loanLink({ loan, declined }: Pick<Waiting, 'loan' | 'declined'>): string {
+  if (loan === 'none') return 'Finish your request';
   if (loan === 'none fits' && !declined) return 'See why';
   if (loanStands[loan].namesRequest) return 'See your request';
   if (loan === 'one offer') return declined ? 'See the other offer' : 'See the offer';

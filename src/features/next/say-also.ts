@@ -97,7 +97,10 @@ export function sayAlso(sessions: MySessions, next: NextStep, now: number): Also
   if (late && (isNext || next.step === 'book') && !awaited && !reported) {
     const when = sayWhen(late.starts_at, now);
     also.push({
-      words: [`Counts as used, because you cancelled late: ${when}, with `, late.mentor.name],
+      words: [
+        `Counts as used, because you cancelled late: your session ${when}, with `,
+        late.mentor.name,
+      ],
       href: pastHref(late),
     });
   }

@@ -156,7 +156,7 @@ export function sayOnDashboard(
         text: [
           '',
           next.practised.mentor.name,
-          ` set you one. Your ${next.coming ? `mentor on ${dayAndTime(next.coming.starts_at).day}` : 'next mentor'} will read your note about it.`,
+          ` set you one. You can leave a note about it for your ${next.coming ? `mentor on ${dayAndTime(next.coming.starts_at).day}` : 'next mentor'}.`,
         ],
         action: { label: 'See the exercise', href: feedbackPage(next.practised) },
       };
@@ -170,13 +170,18 @@ export function sayOnDashboard(
       const { id, order, name, left } = next.source;
       const label = order ? 'Book a session' : 'Book your free interview';
       const weak = weakPoint(next.last);
+      const [time, mentor] = wanted ? sayTime(wanted) : ['', ''];
       const says = `${weak ? `Practise ${weak}. ` : ''}${order ? name : 'The interview is yours'}: ${left}.`;
       return {
         title: order
           ? `Book your ${next.isFirst ? 'first' : 'next'} session`
           : 'Your free interview is waiting',
         text: wanted
-          ? [...sayTime(wanted), `, ${wanted.isGone ? 'has gone' : 'if it is still free'}. ${says}`]
+          ? [
+              `Your time: ${time}`,
+              mentor,
+              `${wanted.isGone ? ', has gone' : '. We do not hold the seat'}. ${says}`,
+            ]
           : says,
         action: {
           label: wanted && !wanted.isGone ? 'Check and book this time' : label,

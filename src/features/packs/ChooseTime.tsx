@@ -54,7 +54,7 @@ const { $data: $freeTimes } = createFetchedStore(
 const $goneTime = atom<ChosenTime | undefined>();
 
 /** Checks whether the chosen time is still free. The key is the time, so that no reply from before the choice counts. */
-const { $data: $check } = createFetchedStore(
+const { $data: $check, refresh: checkAgain } = createFetchedStore(
   computed($chosenTime, (time) => time && JSON.stringify(time)),
   async () => {
     const time = $chosenTime.get();
@@ -270,6 +270,14 @@ export default function ChooseTime({ onTime, onLeave, children }: ChooseTimeProp
       if (!loading) setIsChecked(true);
     });
   }, [isOpen, isChanging]);
+  // The list is the newer reply, but it may leave the time out for its length.
+  useEffect(() => {
+    if (!isOpen) return;
+    return $freeTimes.subscribe(({ data }) => {
+      const chosen = $chosenTime.get();
+      if (chosen && data && !data.some(({ id }) => id === chosen.slot)) checkAgain();
+    });
+  }, [isOpen]);
   const isInterview = named?.kind === 'interview';
   // In place of the next step, so that it needs no more room.
   const isSoon = time && Date.parse(time.starts_at) - now < lengthOf('cancel free');

@@ -20,6 +20,7 @@ const schema = v.object({
     }),
   ),
   free_interview: v.object({ state: v.string(), left: v.number() }),
+  upcoming: v.array(v.unknown()),
 });
 
 /** What a member already has, and the link to it. */
@@ -38,7 +39,7 @@ const bookTime = 'Book this time';
 const getFree = 'Get my free interview';
 
 function ownOf(
-  { packs, free_interview: free }: v.InferOutput<typeof schema>,
+  { packs, free_interview: free, upcoming }: v.InferOutput<typeof schema>,
   time: ChosenTime | undefined,
 ): Own {
   const left = packs.filter(isUsable).reduce((sum, { remaining }) => sum + remaining, 0);
@@ -72,12 +73,16 @@ function ownOf(
   }
   const isHeld = packs.some(({ refund, disputed }) => Boolean(refund) || disputed);
   const had = packs.length > 0 || free.state === 'used';
+  const booked = count(upcoming.length, 'session');
   // A pack on hold is not used up.
-  const says = isHeld
-    ? 'You have no sessions to book right now.'
-    : had
-      ? 'You have no sessions left.'
-      : 'You have no pack yet.';
+  const says =
+    upcoming.length > 0
+      ? `You have ${booked} booked and none left.`
+      : isHeld
+        ? 'You have no sessions to book right now.'
+        : had
+          ? 'You have no sessions left.'
+          : 'You have no pack yet.';
   if (free.state === 'none' && free.left > 0) {
     return isInterview
       ? {

@@ -100,7 +100,7 @@ export function OnePack({ pack, goTo }: OnePackProps) {
           {cards(current)}
         </MemberSection>
       )}
-      {(canAsk || !pack.requests.some(isOpen)) && (
+      {(canAsk || (pack.returned < pack.amount && !pack.requests.some(isOpen))) && (
         <MemberSection id="kinds" title="What you can ask for">
           {canAsk && <p className="note mb-4">We do not send anything until you confirm.</p>}
           <Kinds {...{ pack, goTo }} ask={setQuestion} />

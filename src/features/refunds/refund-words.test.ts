@@ -168,7 +168,7 @@ test('§17.64 the steps of a refund show what has been done, what is happening n
   const [, , waiting] = stepsOf({ ...approved, state: 'by_transfer' });
   expect(waiting).toEqual({ name: 'Bank transfer', note: 'after your answer' });
   const paid = stepsOf({ ...approved, state: 'paid', paid_at: '2026-12-02T10:00:00Z' });
-  expect(paid.at(-1)).toEqual({ name: 'Paid', at: '2026-12-02T10:00:00Z' });
+  expect(paid.slice(2)).toEqual([{ name: 'Paid', at: '2026-12-02T10:00:00Z' }]);
 });
 
 test('§17.64 a refund request that ended without a payment does not show any further steps', () => {

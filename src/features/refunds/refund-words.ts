@@ -183,6 +183,7 @@ export function stepsOf(request: RefundRequest): Step[] {
   }
   if (decided_at && !isUnasked(kind)) steps.push({ name: 'Approved', at: decided_at });
   else if (!isUnasked(kind)) steps.push({ name: 'Decided', note: `by ${formatDay(decide_by)}` });
+  if (paid_at) return [...steps, { name: 'Paid', at: paid_at }];
   const isMoving = ['paying', 'failed', 'paid'].includes(state);
   steps.push(
     state === 'by_transfer'
@@ -190,13 +191,13 @@ export function stepsOf(request: RefundRequest): Step[] {
       : {
           name: state === 'failed' ? 'Sending again' : 'Money on its way',
           isTaken: isMoving,
-          note: paid_at ? 'sent' : isMoving ? 'now' : 'not yet',
+          note: isMoving ? 'now' : 'not yet',
         },
   );
   const until = pay_by
     ? `by ${formatDay(pay_by)}`
     : `within ${lastingInFigures('refund')} of the decision`;
-  return [...steps, paid_at ? { name: 'Paid', at: paid_at } : { name: 'Paid', note: until }];
+  return [...steps, { name: 'Paid', note: until }];
 }
 
 /** The line above the steps: what the member asked for out of the `price` (in paise), and for which session or how many. */
