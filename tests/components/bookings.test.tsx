@@ -464,6 +464,22 @@ describe('booking a session', () => {
     expect(screen.queryByRole('link', { name: /^Choose a pack$|^See the packs$/ })).toBeNull();
   });
 
+  test('§15.34 a chosen time that can be booked comes first as the page opens', async () => {
+    const time = slot(50);
+    keepTime(time);
+    await showSessionsPage({ packs: [pack()], past: [past({ feedback })] }, [time]);
+    await screen.findByRole('heading', { name: 'Your schools' });
+    expect(
+      screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent),
+    ).toEqual([
+      'Book a session',
+      'Sessions left',
+      'Your exercise',
+      'Your schools',
+      'Past sessions',
+    ]);
+  });
+
   test.each([
     [true, ['Practise again', 'Past sessions', 'Your exercise', 'Your schools']],
     [false, ['Your exercise', 'Past sessions', 'Your schools', 'Practise again']],

@@ -789,9 +789,7 @@ describe('choosing an offer', () => {
       'This offer’s terms do not say who has to sign with you: the lender decides.',
     );
     const dialog = await ask(user);
-    expect(dialog).toHaveTextContent(
-      `${terms} If they do not name yours, ask the lender first.`,
-    );
+    expect(dialog).toHaveTextContent(`${terms} If they do not name yours, ask the lender first.`);
     expect(
       within(dialog).getByRole('button', { name: 'Change the co-applicant first' }),
     ).toBeVisible();
@@ -837,6 +835,7 @@ describe('choosing an offer', () => {
   test('§16.22 the question names the interest that the member pays while studying', async () => {
     const early = offer({ rate: 9.75, interest: 'paid' });
     const user = await open(inGroup({ offers: [early] }));
+    expect(card(early)).toHaveTextContent('Asks for Rs 16,250 a month while you study');
     await press(user, card(early), /^Choose this offer/);
     expect(await screen.findByRole('dialog')).toHaveTextContent(
       /Before the EMIsRs 16,250 interest a month, 30 timesEMIRs [\d,]+ 120 times/,

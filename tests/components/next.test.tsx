@@ -470,6 +470,19 @@ test('§4.28 §15.70 while practice is the next step, a chosen time is shown in 
   expect(screen.queryByRole('region', { name: /^Practise before/ })).toBeNull();
 });
 
+test('§4.28 §15.70 a chosen time comes before the rating of a past session', async () => {
+  const time = slot(60);
+  keepTime(time);
+  backend.rpc('open_slots', [time]);
+  await open({
+    free_interview: used,
+    past: [booking(-48, { feedback: { ...feedback, exercise: null } })],
+  });
+  const rate = screen.getByRole('heading', { name: /^How was your/ });
+  const book = await screen.findByRole('link', { name: 'Book it with a pack' });
+  expect(book.compareDocumentPosition(rate) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
 test('§4.28 §15.32 the sessions page names a chosen interview once, in the free interview’s card', async () => {
   const time = slot(60);
   keepTime(time);

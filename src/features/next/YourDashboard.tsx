@@ -82,7 +82,8 @@ function Dashboard({ heading, seller, loan }: YourDashboardProps) {
   const season = data && member && { now, sessions: data };
   // Read each time, because the member may come back from the loan page to this page as it was.
   const hasDraft = season ? hasLoanDraft(member.id) : false;
-  const hasLoan = data?.waiting.loan === 'none' ? hasDraft && !isFirst : data !== undefined;
+  const hasStarted = data !== undefined && hasBegun(data);
+  const hasLoan = data?.waiting.loan === 'none' ? hasDraft && hasStarted : data !== undefined;
   return (
     <>
       <FoundPayment />
@@ -120,7 +121,7 @@ function Dashboard({ heading, seller, loan }: YourDashboardProps) {
           </Suspense>
         </div>
       )}
-      {season && hasBegun(season.sessions) && <Season {...season} hasDraft={hasDraft} />}
+      {season && hasStarted && <Season {...season} hasDraft={hasDraft} />}
       <section aria-labelledby="your-packs" className="next-packs mt-10">
         <h2 id="your-packs" className="mb-6 text-2xl sm:text-3xl">
           {heading}
