@@ -237,7 +237,7 @@ describe('a member’s packs', () => {
     const full = paidOrder('pay_1');
     await open([full], { packs: [pack({ order: full.id, remaining: 0, booked: 5 })] });
     expect(row('pay_1')).toHaveTextContent(
-      'This pack is for two. All its sessions are booked: if you cancel one in time, you can invite someone.',
+      'This pack is for two. Cancel a session in time, and you can invite someone.',
     );
   });
 

@@ -9,29 +9,18 @@ import { $shownMember } from '../account/profile-store.ts';
 import { readFeedback } from './bookings.ts';
 import { isFocusLost } from '../ui/use-go-to.ts';
 import FeedbackWords from './FeedbackWords.tsx';
-import { ExerciseState } from './ExerciseState.tsx';
+import { ExerciseState } from './ToPractise.tsx';
 
 type FeedbackSheetProps = {
   booking: Booking;
   feedback: SessionFeedback;
   /** True if the page's address asks for this feedback: the dialog then opens on load. */
-  linked?: boolean;
-  /** Where the member can book the next session; undefined once one is booked. */
-  next?: string | undefined;
-  /** The button's look and label. */
-  className?: string;
-  label?: string;
+  linked: boolean;
+  next: string;
 };
 
 /** 'Read the feedback' opens a dialog that can be printed on its own (§15.37). */
-export default function FeedbackSheet({
-  booking,
-  feedback,
-  linked = false,
-  next,
-  className = 'button button-quiet',
-  label = 'Read the feedback',
-}: FeedbackSheetProps) {
+export default function FeedbackSheet({ booking, feedback, linked, next }: FeedbackSheetProps) {
   const sheet = useRef<HTMLDialogElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const exercise = useRef<HTMLDivElement>(null);
@@ -56,8 +45,8 @@ export default function FeedbackSheet({
 
   return (
     <>
-      <button ref={button} type="button" className={className} onClick={open}>
-        {label}
+      <button ref={button} type="button" className="button button-quiet" onClick={open}>
+        Read the feedback
       </button>
       <PrintSheet
         ref={sheet}
@@ -69,11 +58,9 @@ export default function FeedbackSheet({
         }}
         title={`Feedback on your ${sessionWords[kind]}`}
         action={
-          next && (
-            <a className="button" href={next} onClick={() => sheet.current?.close()}>
-              Book your next session
-            </a>
-          )
+          <a className="button" href={next} onClick={() => sheet.current?.close()}>
+            Book your next session
+          </a>
         }
       >
         <form method="dialog" className="booking-close no-print">

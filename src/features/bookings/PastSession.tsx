@@ -20,10 +20,12 @@ import {
 } from './booking-states.ts';
 import { CalendarLeaf } from './CalendarLeaf.tsx';
 import { Rating } from './Rating.tsx';
-import { ReadFeedback } from './ReadFeedback.tsx';
 import { SessionFiles } from './SessionFiles.tsx';
 import { SessionTime } from './SessionTime.tsx';
 import { feedbackComing } from './session-times.ts';
+
+// Loaded late, because new members have no feedback yet.
+const FeedbackSheet = withErrorBoundary(late(() => import('./FeedbackSheet.tsx')));
 
 // Loaded late, because few sessions are group discussions.
 const KeptNotes = withErrorBoundary(
@@ -117,7 +119,17 @@ export function PastSession({
         {rating?.word && <p className="note">{`Your comment: ${rating.word}`}</p>}
       </div>
       <div className="actions">
-        {feedback?.attended && <ReadFeedback {...{ booking, feedback, linked, next }} />}
+        {feedback?.attended && (
+          <Suspense
+            fallback={
+              <button type="button" className="button button-quiet" disabled>
+                Read the feedback
+              </button>
+            }
+          >
+            <FeedbackSheet {...{ booking, feedback, linked, next }} />
+          </Suspense>
+        )}
         {held &&
           (onBookAgain ? (
             <button type="button" className="link" onClick={() => onBookAgain(booking)}>

@@ -1,19 +1,37 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { formatDay } from '../../domain/words/dates.ts';
-import { ExerciseState } from './ExerciseState.tsx';
+import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { late } from '../ui/late.tsx';
+import type { SessionFeedback } from './my-sessions-schema.ts';
 import type { Practised } from './progress.ts';
-import { ReadFeedback } from './ReadFeedback.tsx';
 
-type ToPractiseProps = {
-  practised: Practised;
-  heading: 'h3' | 'h4';
-  /** Where the member can book the next session; undefined once one is booked. */
-  next?: string;
-  className?: string;
-};
+// Loaded late, because new members have no feedback yet.
+const Exercise = withErrorBoundary(late(() => import('./Exercise.tsx')));
 
-/** The exercise from the latest feedback, that feedback, and what the member has noted about it (§15.99). */
-export function ToPractise({ practised, heading: Heading, next, className }: ToPractiseProps) {
+/** Where an exercise stands: the member's note, 'Done', and the form for the note (§15.103). */
+export function ExerciseState(props: { booking: string; feedback: SessionFeedback }) {
+  const { exercise_note: note } = props.feedback;
+  return (
+    <>
+      {note && (
+        <p className="mt-3 wrap-anywhere whitespace-pre-line">
+          <b className="bold">Your note: </b>
+          <span dir="auto">{note}</span>
+        </p>
+      )}
+      <div className="booking-exercise no-print">
+        <Suspense fallback={null}>
+          <Exercise {...props} />
+        </Suspense>
+      </div>
+    </>
+  );
+}
+
+type ToPractiseProps = { practised: Practised; heading: 'h3' | 'h4'; className?: string };
+
+/** The exercise from the latest feedback, and what the member has noted about it (§15.99). */
+export function ToPractise({ practised, heading: Heading, className }: ToPractiseProps) {
   const { id, feedback, mentor } = practised;
   // Only an earlier visit's, so that nothing folds away under the finger that ticks the box.
   const [doneAt] = useState(feedback.exercise_done_at);
@@ -21,18 +39,12 @@ export function ToPractise({ practised, heading: Heading, next, className }: ToP
     <>
       <Heading className="plain-heading">To practise before next time</Heading>
       <p className="text-xl wrap-anywhere whitespace-pre-line">{feedback.exercise}</p>
-      <div className="flex flex-wrap items-center gap-x-6">
-        <p className="note">
-          From <bdi translate="no">{mentor.name}</bdi>
-        </p>
-        <ReadFeedback
-          booking={practised}
-          feedback={feedback}
-          next={next}
-          className="link"
-          label="The whole feedback"
-        />
-      </div>
+      <p className="note">
+        From <bdi translate="no">{mentor.name}</bdi>
+      </p>
+      <a className="link" href={`#past-${id}`}>
+        The whole feedback
+      </a>
       <ExerciseState booking={id} feedback={feedback} />
     </>
   );

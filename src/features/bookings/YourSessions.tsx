@@ -205,7 +205,7 @@ function Shown({
   };
   const exercise = practised && upcoming.length === 0 && (
     <MemberSection key="exercise" id="exercise" title="Your exercise">
-      <ToPractise practised={practised} heading="h3" next={shared.next} className="card p-6" />
+      <ToPractise practised={practised} heading="h3" className="card p-6" />
     </MemberSection>
   );
   const again = needsSession && (
@@ -278,10 +278,10 @@ function Shown({
   // With nothing left, the member comes for the last session, not for the next one. The keys keep what has been typed
   // or opened while the sections change places.
   const parts = hasTime
-    ? [book, left, exercise, schools, history]
+    ? [book, left, exercise]
     : hasSources
-      ? [left, book, schools, history]
-      : [history, left, book, schools];
+      ? [left, book]
+      : [history, left, book];
 
   return (
     <>
@@ -327,7 +327,7 @@ function Shown({
         </MemberSection>
       )}
       {isFinished ? again : !hasTime && exercise}
-      {shows ? parts : hasSources && !hasTime && [left]}
+      {shows ? [...parts, schools, hasSources && history] : hasSources && !hasTime && [left]}
       {shows ? (
         <>
           {!isFinished && again}

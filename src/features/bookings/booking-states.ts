@@ -100,20 +100,18 @@ export function splitByOutcome(past: readonly Booking[], justRead: readonly stri
     ({ state, reason, given_back, starts_at }) =>
       state === 'late' && reason === null && !given_back && now < Date.parse(starts_at) + week,
   );
-  const held = past.filter((booking) => canRate(booking) && !booking.given_back);
+  const held = past.filter(
+    (booking) => booking === late || (canRate(booking) && !booking.given_back),
+  );
   const latest = lastFeedbackOf(held);
-  // Feedback that was just opened is shown in a dialog inside this list, and moving its row would close the dialog.
-  const isFirst = (booking: Booking) =>
-    booking.report_is_open || isUnread(booking) || justRead.includes(booking.id);
-  const others = held.filter((booking) => !isFirst(booking));
+  const rank = (booking: Booking) => {
+    // Feedback that was just opened is shown in a dialog inside this list, and moving its row would close the dialog.
+    if (booking.report_is_open || isUnread(booking) || justRead.includes(booking.id)) return 0;
+    return booking === latest ? 1 : booking === late ? 2 : 3;
+  };
   return {
-    held: [
-      ...held.filter(isFirst),
-      ...others.filter(({ id }) => id === latest?.id),
-      ...(late ? [late] : []),
-      ...others.filter(({ id }) => id !== latest?.id),
-    ],
-    ended: past.filter((booking) => booking !== late && !held.includes(booking)),
+    held: held.toSorted((one, other) => rank(one) - rank(other)),
+    ended: past.filter((booking) => !held.includes(booking)),
   };
 }
 

@@ -28,7 +28,7 @@ export function inviteLater(pack: SessionPack): string | undefined {
   const { second, remaining, booked } = pack;
   const isFull = second?.state === 'none' && isUsable(pack) && remaining === 0 && booked > 0;
   return isFull
-    ? 'This pack is for two. All its sessions are booked: if you cancel one in time, you can invite someone.'
+    ? 'This pack is for two. Cancel a session in time, and you can invite someone.'
     : undefined;
 }
 

@@ -20,31 +20,19 @@ type WantedTimeProps = {
   hasFreeCard: boolean;
 };
 
-type TimeProps = {
-  time: ChosenTime;
-  waitsFor: string | undefined;
-  /** True if the member can take it as the free interview once the email is verified. */
-  isToVerify: boolean;
-  children: Elements;
-};
+type TimeProps = { time: ChosenTime; says: string; children: Elements };
 
-function Time({ time, waitsFor, isToVerify, children }: TimeProps) {
+function Time({ time, says, children }: TimeProps) {
   const isGone = useIsGone(time.slot);
   return (
     <div id="wanted" tabIndex={-1} className="notice notice-calm mt-6">
-      <p>
-        {/* The keys replace the sentences as a whole (§12.54). */}
-        {isGone ? <span key="chose">You chose </span> : <span key="yours">Your time: </span>}
+      {/* The key replaces the sentences as a whole (§12.54). */}
+      <p key={String(isGone)}>
+        <span>{isGone ? 'You chose ' : 'Your time: '}</span>
         <strong>
           <Sentence words={sayTime(time)} />
         </strong>
-        {isGone ? (
-          <span key="gone">. It has gone. You had not booked it.</span>
-        ) : (
-          <span key="free">
-            {`. ${waitsFor ? `You can book it once ${waitsFor}. ` : ''}We do not hold the seat.${isToVerify ? ' Once your email is verified, you can take it as your free interview.' : time.kind === 'gd' && !waitsFor ? ' A GD needs a pack.' : ''}`}
-          </span>
-        )}
+        <span>{isGone ? '. It has gone. You had not booked it.' : says}</span>
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-3 gap-x-6">
         {!isGone && children}
@@ -72,13 +60,17 @@ function Wanted({ onDashboard = false, isStep = false, hasFreeCard }: WantedTime
   if (isInterview && hasFreeCard && !hasPack) return null;
   const toFree = isInterview ? freeInterviewPlace(data.free_interview, false) : undefined;
   const { payment } = data.waiting;
-  let waitsFor: string | undefined;
-  if (hasPack) waitsFor = 'your pack is added';
-  else if (payment && !toFree) waitsFor = payment.failed ? 'you have paid' : 'your payment arrives';
   const canTake = !hasPack && toFree !== undefined;
   const isToVerify = canTake && unproven !== undefined;
+  let waitsFor = '';
+  if (hasPack) waitsFor = 'your pack is added';
+  else if (payment && !toFree) waitsFor = payment.failed ? 'you have paid' : 'your payment arrives';
+  const canBookIt = waitsFor && `You can book it once ${waitsFor}. `;
+  let needs = '';
+  if (isToVerify) needs = ' Verify your email to take it as your free interview.';
+  else if (!isInterview && !waitsFor) needs = ' A GD needs a pack.';
   return (
-    <Time {...{ time: wanted, waitsFor, isToVerify }}>
+    <Time time={wanted} says={`. ${canBookIt}We do not hold the seat.${needs}`}>
       {canTake &&
         (isToVerify ? (
           <a className="button button-quiet" href={toFree}>
