@@ -789,7 +789,7 @@ describe('choosing an offer', () => {
       'This offer’s terms do not say who has to sign with you: the lender decides.',
     );
     const dialog = await ask(user);
-    expect(dialog).toHaveTextContent(`${terms} If they do not name yours, ask the lender first.`);
+    expect(dialog).toHaveTextContent(`${terms} If yours is not named, ask the lender first.`);
     expect(
       within(dialog).getByRole('button', { name: 'Change the co-applicant first' }),
     ).toBeVisible();

@@ -146,6 +146,14 @@ describe('the refunds page', () => {
     expect(screen.queryByRole('heading', { name: 'What you can ask for' })).toBeNull();
   });
 
+  test('§17.60 a pack that is refunded in full does not list the refunds', async () => {
+    const refusal = 'pack_refunded';
+    const { ordinary: kept, offer, amount } = refundPack();
+    const refused = { ordinary: { ...kept, refusal }, offer: { ...offer, refusal } };
+    await open(refundPack({ ...refused, returned: amount }));
+    expect(screen.queryByRole('heading', { name: 'What you can ask for' })).toBeNull();
+  });
+
   test('§17.60 while a request is open, the other refunds are folded, each with its amount', async () => {
     const { ordinary: kept } = refundPack();
     await open(

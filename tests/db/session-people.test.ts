@@ -27,6 +27,7 @@ describe('the second person', () => {
     const { id: buyer, pack } = await newBuyer();
     const second = await newMember({ firstname: 'Usha' });
     expect(await nameSecond(buyer, pack, second.email.toUpperCase())).toMatchObject({
+      other: null,
       second: { address: second.email, state: 'named', namings_left: 2 },
     });
     expect(await here.mailsAbout('order_id', pack.order)).toContain('second_person_named');

@@ -52,7 +52,7 @@ function NextStart({ next, href }: NextStartProps) {
 type NextTimeProps = MySessions & {
   /** The mentor whose times the member wants to see. */
   mentor: number | undefined;
-  /** True if the member goes on to /buy for that mentor's times. */
+  /** True if the page sends the member on to /buy for that mentor's times. */
   leaves: boolean;
   /** True if the card of the free interview is on this page. */
   hasFreeCard: boolean;

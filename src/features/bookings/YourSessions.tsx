@@ -69,7 +69,7 @@ function linkedPlace(sources: readonly Source[], upcoming: readonly Booking[]): 
   }
   if (source === undefined) return location.hash.slice(1);
   if (sources.some(({ id }) => id === source)) return 'book';
-  // The session was booked since. Without one, the member stays at the top, where the next step is.
+  // The session has been booked since. Without such a session, the page stays at the top, where the next step is.
   const booked = upcoming.find(({ order, is_free }) => (is_free ? freeId : order) === source);
   return booked ? `booking-${booked.id}` : '';
 }

@@ -80,7 +80,7 @@ export function AskChoose({ offer, loan, onEdit, onClose }: AskChooseProps) {
       <p>{`Valid until ${sayDay(offer.valid_until)}. Choosing it commits neither you nor the lender.${lender.is_sample ? ' This is a sample lender.' : ''}`}</p>
       {signer && (
         <div className="notice mt-3">
-          <p>{`${saySigner(signer, offer)} ${signer === 'none' ? 'Most lenders ask for a co-applicant, usually a parent.' : 'If they do not name yours, ask the lender first.'}`}</p>
+          <p>{`${saySigner(signer, offer)} ${signer === 'none' ? 'Most lenders ask for a co-applicant, usually a parent.' : 'If yours is not named, ask the lender first.'}`}</p>
           <PressButton load={() => import('./RequestForm.tsx')} work={() => onEdit('co_applicant')}>
             {`${signer === 'none' ? 'Add a' : 'Change the'} co-applicant first`}
           </PressButton>

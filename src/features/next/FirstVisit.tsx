@@ -7,7 +7,7 @@ import { $unproven } from '../bookings/my-sessions-store.ts';
 import { FreeInterviewState } from '../packs/FreeInterview.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { hasLoanDraft } from './loan-draft.ts';
-import { loanLink, loanStands } from './loan-stands.ts';
+import { finishRequest, loanStands } from './loan-stands.ts';
 import type { SeasonStep } from './schools.ts';
 import './next.css';
 
@@ -70,7 +70,7 @@ export function FirstVisit({ member: { id, firstname }, asksFree, school }: Firs
                 : 'Lenders compete for everyone who starts the same year as you. It costs you nothing.'}
             </p>
             <a className={`button ${isToVerify ? 'button-quiet' : ''}`} href={memberPages.loan}>
-              {hasDraft ? loanLink({ loan: 'none', declined: null }) : 'Apply for loan'}
+              {hasDraft ? finishRequest : 'Apply for loan'}
             </a>
           </div>
         </Beginning>

@@ -168,7 +168,7 @@ function Shown({ page, say = sayStep, welcome, payment, sessions, sayAlso }: Sho
   const isPushing = next.step === 'rate' && firstStep !== 'rate';
   if (page === 'sessions' && (ownPlace.has(next.step) || isPushing) && !refused) return null;
   // The member has chosen a time since, so it matters more than a session that is over.
-  const isFirst = next.step === 'rate';
+  const isTimeFirst = next.step === 'rate';
   const change = { words: isGone ? 'Choose another time' : 'Change the time', href: '/mentors' };
   return (
     <>
@@ -176,13 +176,13 @@ function Shown({ page, say = sayStep, welcome, payment, sessions, sayAlso }: Sho
       <p role="status" className="sr-only">
         {plain(title) !== first && <Sentence words={title} />}
       </p>
-      {isFirst && wantedTime}
+      {isTimeFirst && wantedTime}
       <NextCard
         {...{ next, now, page, say, payment, refused }}
         wanted={toBook && { ...toBook, isGone }}
         also={[...(toBook ? [change] : []), ...(sayAlso?.(sessions, next, now) ?? [])]}
       />
-      {!isFirst && wantedTime}
+      {!isTimeFirst && wantedTime}
     </>
   );
 }
@@ -198,7 +198,7 @@ function Page(props: NextStepProps) {
       </KeptData>
     );
   }
-  // The parts below explain why nothing is shown.
+  // The sections below explain why there is nothing to show.
   if (error !== undefined || page === 'sessions') return null;
   return (
     <Loading className="next-loading mt-6 text-2xl">

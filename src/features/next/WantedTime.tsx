@@ -65,12 +65,12 @@ function Wanted({ onDashboard = false, isStep = false, hasFreeCard }: WantedTime
   let waitsFor = '';
   if (hasPack) waitsFor = 'your pack is added';
   else if (payment && !toFree) waitsFor = payment.failed ? 'you have paid' : 'your payment arrives';
-  const canBookIt = waitsFor && `You can book it once ${waitsFor}. `;
+  const waiting = waitsFor && `You can book it once ${waitsFor}. `;
   let needs = '';
   if (isToVerify) needs = ' Verify your email to take it as your free interview.';
   else if (!isInterview && !waitsFor) needs = ' A GD needs a pack.';
   return (
-    <Time time={wanted} says={`. ${canBookIt}We do not hold the seat.${needs}`}>
+    <Time time={wanted} says={`. ${waiting}We do not hold the seat.${needs}`}>
       {canTake &&
         (isToVerify ? (
           <a className="button button-quiet" href={toFree}>

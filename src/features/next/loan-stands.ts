@@ -2,6 +2,9 @@ import type { MySessions } from '../bookings/my-sessions-schema.ts';
 
 type Waiting = MySessions['waiting'];
 
+/** What leads on to a request that has not been sent. */
+export const finishRequest = 'Finish your request';
+
 type Stands = {
   /** A few words without the lender's name, which may be long. */
   short: string;
@@ -67,8 +70,8 @@ export function loanInShort({ loan, declined }: Waiting): string {
 }
 
 /** The label of the link to the loan page, which shows the open offers first. */
-export function loanLink({ loan, declined }: Pick<Waiting, 'loan' | 'declined'>): string {
-  if (loan === 'none') return 'Finish your request';
+export function loanLink({ loan, declined }: Waiting): string {
+  if (loan === 'none') return finishRequest;
   if (loan === 'none fits' && !declined) return 'See why';
   if (loanStands[loan].namesRequest) return 'See your request';
   if (loan === 'one offer') return declined ? 'See the other offer' : 'See the offer';

@@ -18,7 +18,7 @@ const states = (changes: Partial<MySessions>) =>
 const hrefs = (changes: Partial<MySessions>) =>
   seasonOf(sessions(changes), now, proven).map(({ href }) => href);
 
-test('§15.106 a new member has taken none of the season’s four steps', () => {
+test('§15.106 a new member has not taken any of the season’s four steps', () => {
   const steps = seasonOf(sessions(), now, proven);
   expect(steps.map(({ name }) => name)).toEqual([
     ...['Free interview', 'Practice', 'Exercise', 'Loan'],

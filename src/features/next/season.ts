@@ -6,7 +6,7 @@ import { formatRupees } from '../../domain/words/money.ts';
 import { isHeld, splitByEnd } from '../bookings/booking-states.ts';
 import { bookablePacks } from '../bookings/packs-left.ts';
 import { exerciseOf, scoredOf } from '../bookings/progress.ts';
-import { loanInShort, loanLink } from './loan-stands.ts';
+import { finishRequest, loanInShort } from './loan-stands.ts';
 import { pastHref } from './say-on-dashboard.ts';
 import { schools, type SeasonStep } from './schools.ts';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
@@ -130,14 +130,8 @@ export function seasonOf(
     { name: 'Exercise', ...exercise(sessions, now) },
     {
       name: 'Loan',
-      state: isDraft ? loanLink(sessions.waiting) : loanInShort(sessions.waiting),
-      progress: isDraft
-        ? 'begun'
-        : loan === 'none'
-          ? 'open'
-          : loan === 'disbursed'
-            ? 'done'
-            : 'begun',
+      state: isDraft ? finishRequest : loanInShort(sessions.waiting),
+      progress: loan === 'none' && !hasDraft ? 'open' : loan === 'disbursed' ? 'done' : 'begun',
       href: memberPages.loan,
     },
     ...schools(sessions, now),

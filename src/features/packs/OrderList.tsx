@@ -46,8 +46,9 @@ import './order-list.css';
 
 /** What the buyer can do about the invitation on the sessions page, if anything. */
 function toInvite({ address, state, replaceable }: SecondPerson): string | undefined {
-  if (state === 'named')
+  if (state === 'named') {
     return replaceable ? 'Resend or change the invitation' : 'Resend the invitation';
+  }
   if (state === 'accepted' || !replaceable) return undefined;
   return address === null ? 'Invite a second person' : 'Invite someone else';
 }

@@ -23,6 +23,8 @@ const schema = v.object({
   upcoming: v.array(v.unknown()),
 });
 
+type Sessions = v.InferOutput<typeof schema>;
+
 /** What a member already has, and the link to it. */
 export type Own = {
   says: string;
@@ -38,10 +40,19 @@ const book = 'Book a session';
 const bookTime = 'Book this time';
 const getFree = 'Get my free interview';
 
-function ownOf(
-  { packs, free_interview: free, upcoming }: v.InferOutput<typeof schema>,
-  time: ChosenTime | undefined,
-): Own {
+/** What to say to a member who can book nothing. A pack on hold is not used up. */
+function sayNothingLeft({ packs, free_interview: free, upcoming }: Sessions): string {
+  if (packs.some(({ refund, disputed }) => Boolean(refund) || disputed)) {
+    return 'You have no sessions to book right now.';
+  }
+  if (upcoming.length > 0)
+    return `You have ${count(upcoming.length, 'session')} booked and none left.`;
+  const had = packs.length > 0 || free.state === 'used';
+  return had ? 'You have no sessions left.' : 'You have no pack yet.';
+}
+
+function ownOf(sessions: Sessions, time: ChosenTime | undefined): Own {
+  const { packs, free_interview: free } = sessions;
   const left = packs.filter(isUsable).reduce((sum, { remaining }) => sum + remaining, 0);
   if (left > 0) {
     const does = time ? `Book ${shortTime(time.starts_at)}` : book;
@@ -71,18 +82,7 @@ function ownOf(
       href: memberPages.sessions,
     };
   }
-  const isHeld = packs.some(({ refund, disputed }) => Boolean(refund) || disputed);
-  const had = packs.length > 0 || free.state === 'used';
-  const booked = count(upcoming.length, 'session');
-  // A pack on hold is not used up.
-  const says =
-    upcoming.length > 0
-      ? `You have ${booked} booked and none left.`
-      : isHeld
-        ? 'You have no sessions to book right now.'
-        : had
-          ? 'You have no sessions left.'
-          : 'You have no pack yet.';
+  const says = sayNothingLeft(sessions);
   if (free.state === 'none' && free.left > 0) {
     return isInterview
       ? {

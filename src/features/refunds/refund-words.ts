@@ -184,7 +184,7 @@ export function stepsOf(request: RefundRequest): Step[] {
   if (decided_at && !isUnasked(kind)) steps.push({ name: 'Approved', at: decided_at });
   else if (!isUnasked(kind)) steps.push({ name: 'Decided', note: `by ${formatDay(decide_by)}` });
   if (paid_at) return [...steps, { name: 'Paid', at: paid_at }];
-  const isMoving = ['paying', 'failed', 'paid'].includes(state);
+  const isMoving = state === 'paying' || state === 'failed';
   steps.push(
     state === 'by_transfer'
       ? { name: 'Bank transfer', note: 'after your answer' }
