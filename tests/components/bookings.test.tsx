@@ -2023,7 +2023,7 @@ describe('progress', () => {
       'To practise before next timeAfter 4From Meera',
     );
     expect(region('Your exercise')).not.toHaveTextContent('After 2');
-    expect(linkTo('The whole feedback', region('Your exercise'))).toBe(`#past-${held[0]?.id}`);
+    expect(linkTo('Read the feedback', region('Your exercise'))).toBe(`#past-${held[0]?.id}`);
     expect(
       screen.queryByRole('figure'),
       '§15.98 one feedback of each kind draws no chart',

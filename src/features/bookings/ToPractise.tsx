@@ -43,7 +43,7 @@ export function ToPractise({ practised, heading: Heading, className }: ToPractis
         From <bdi translate="no">{mentor.name}</bdi>
       </p>
       <a className="link" href={`#past-${id}`}>
-        The whole feedback
+        Read the feedback
       </a>
       <ExerciseState booking={id} feedback={feedback} />
     </>

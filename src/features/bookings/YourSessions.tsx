@@ -86,8 +86,8 @@ const linkedMentor = () => Number(new URLSearchParams(location.search).get('ment
 /** Where the focus goes after the member has confirmed: to the first of these places that still exists. */
 function placesAfter({ what, booking }: Question, past: readonly Booking[]): string[] {
   const after = past.find(({ id }) => id === booking.id);
-  if (what === 'report') return [after ? `past-${after.id}` : 'upcoming'];
-  return [...(after?.state === 'late' ? [`past-${after.id}`] : []), 'upcoming', 'left'];
+  const isShown = after && (what === 'report' || after.state === 'late');
+  return [...(isShown ? [`past-${after.id}`] : []), 'upcoming', 'left'];
 }
 
 function Shown({
@@ -144,7 +144,7 @@ function Shown({
   const [isFinished] = useState(isDone && practised?.feedback.exercise_done_at);
   const wanted = useStore($chosenTime, { ssr: 'initial' });
   // A time that can be booked comes first, also only as the page opens.
-  const [hasTime] = useState(wanted !== undefined && canBook(sources, wanted));
+  const [hasTime] = useState(wanted && canBook(sources, wanted));
   // Upcoming sessions and remaining packs are shown before the picker is drawn, unless the address leads to a part of
   // the page.
   const shows = useDeferredValue(true, location.hash !== '' || location.search !== '');

@@ -5,7 +5,6 @@ import { lasting, lengthOf } from '../../domain/periods.ts';
 import { count } from '../../domain/words/count.ts';
 import { indiaDay } from '../../domain/words/dates.ts';
 import type { Booking, MySessions, Slot } from './my-sessions-schema.ts';
-import { lastFeedbackOf } from './progress.ts';
 import { sayWhen } from './session-times.ts';
 
 const week = 7 * 24 * 60 * 60_000;
@@ -91,28 +90,23 @@ export function isUnread({ feedback }: Booking): boolean {
 
 /**
  * Past sessions in two lists: those that took place, and those that did not. In the first list, sessions with an open
- * report, with new feedback and with feedback in `justRead` come first, then the one with the latest feedback, then the
- * last session that the member cancelled too late, until a week after its time, because its card says what the member
- * can do.
+ * report, with new feedback and with feedback in `justRead` come first. After the next one comes the last session that
+ * the member cancelled too late, until a week after its time, because its card says what the member can do.
  */
 export function splitByOutcome(past: readonly Booking[], justRead: readonly string[], now: number) {
   const late = past.find(
     ({ state, reason, given_back, starts_at }) =>
       state === 'late' && reason === null && !given_back && now < Date.parse(starts_at) + week,
   );
-  const held = past.filter(
-    (booking) => booking === late || (canRate(booking) && !booking.given_back),
+  const held = past.filter((booking) => canRate(booking) && !booking.given_back);
+  // Feedback that was just opened is shown in a dialog inside this list, and moving its row would close the dialog.
+  const isNew = (booking: Booking) =>
+    booking.report_is_open || isUnread(booking) || justRead.includes(booking.id);
+  const [latest, ...earlier] = held.filter((booking) => !isNew(booking));
+  const listed = [...held.filter(isNew), latest, late, ...earlier].filter(
+    (one) => one !== undefined,
   );
-  const latest = lastFeedbackOf(held);
-  const rank = (booking: Booking) => {
-    // Feedback that was just opened is shown in a dialog inside this list, and moving its row would close the dialog.
-    if (booking.report_is_open || isUnread(booking) || justRead.includes(booking.id)) return 0;
-    return booking === latest ? 1 : booking === late ? 2 : 3;
-  };
-  return {
-    held: held.toSorted((one, other) => rank(one) - rank(other)),
-    ended: past.filter((booking) => !held.includes(booking)),
-  };
+  return { held: listed, ended: past.filter((booking) => !listed.includes(booking)) };
 }
 
 /**

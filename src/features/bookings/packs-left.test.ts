@@ -79,16 +79,16 @@ test('§15.28 §15.38 a pack for two shows how many of its sessions are the othe
   const theirs = { booked: 0, used: 0, reported: 0 };
   expect(left({})).toBe('2 of 5 sessions left and 2 booked');
   const one = { ...theirs, booked: 1 };
-  expect(left({ theirs: one })).toBe('2 of 5 sessions left and 2 booked (1 by your second person)');
+  expect(left({ theirs: one })).toBe('2 of 5 sessions left and 2 booked (1 by the other person)');
   expect(left({ other: 'Usha', theirs: one })).toBe(
     '2 of 5 sessions left and 2 booked (1 by Usha)',
   );
   expect(left({ role: 'second', theirs: one, booked: 1 })).toBe(
-    '2 of 5 sessions left and 1 booked by the buyer',
+    '2 of 5 sessions left and 1 booked by the other person',
   );
   const reported = { ...theirs, used: 1, reported: 1 };
   expect(left({ used: 2, reported: 1, booked: 1, theirs: reported })).toBe(
-    '2 of 5 sessions left, 1 booked, 1 used and 1 reported by your second person (it may return to the pack)',
+    '2 of 5 sessions left, 1 booked, 1 used and 1 reported by the other person (it may return to the pack)',
   );
   const all = { booked: 1, used: 2, reported: 1 };
   const shared = { ...pack, role: 'second', other: 'Asha', used: 2, reported: 1 } as const;

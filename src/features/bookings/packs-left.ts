@@ -54,7 +54,7 @@ export function leftOf(pack: SessionPack): Words {
       if (other !== null) {
         words.push(text + opens, other);
         text = closes;
-      } else text += `${opens}${role === 'buyer' ? 'your second person' : 'the buyer'}${closes}`;
+      } else text += `${opens}the other person${closes}`;
     }
     if (said === 'reported') text += ` (${all > 1 ? 'they' : 'it'} may return to the pack)`;
   }

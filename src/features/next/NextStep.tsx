@@ -18,7 +18,7 @@ import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { nextStep, saysRefusal, type NextStep as Step } from './next-step.ts';
 import type { sayOnDashboard } from './say-on-dashboard.ts';
 import { sayStep } from './say-step.ts';
-import type { Also } from './say-also.ts';
+import type { Also, sayAlso } from './say-also.ts';
 import { WantedTime } from './WantedTime.tsx';
 import { KeptData } from '../ui/FreshButton.tsx';
 import { Loading } from '../ui/Loading.tsx';
@@ -40,7 +40,7 @@ type NextStepProps = {
   payment?: { says: string | undefined; button: Elements } | null | undefined;
   /** On the dashboard, what it says about each step, and the links below. The sessions page need not load them. */
   say?: typeof sayOnDashboard;
-  sayAlso?: (sessions: MySessions, next: Step, now: number) => Also[];
+  sayAlso?: typeof sayAlso;
 };
 
 type ShownProps = NextStepProps & { sessions: MySessions };
@@ -138,7 +138,7 @@ function NextCard({
   );
 }
 
-function Shown({ page, say = sayStep, welcome, payment, sessions, sayAlso }: ShownProps) {
+function Shown({ page, say = sayStep, welcome, payment, sessions, ...props }: ShownProps) {
   const now = useStore($now, { ssr: 'initial' });
   const wanted = useStore($chosenTime, { ssr: 'initial' });
   const next = nextStep(sessions, now, { onSessions: page === 'sessions' });
@@ -147,6 +147,7 @@ function Shown({ page, say = sayStep, welcome, payment, sessions, sayAlso }: Sho
     page === 'dashboard' && next.step === 'book' && wanted && canBook([next.source], wanted);
   const toBook = isToBook ? wanted : undefined;
   const isGone = useIsGone(toBook?.slot);
+  const timeToBook = toBook && { ...toBook, isGone };
   const [firstStep] = useState(next.step);
   const { title } = say(next, now);
   const [first] = useState(plain(title));
@@ -169,7 +170,6 @@ function Shown({ page, say = sayStep, welcome, payment, sessions, sayAlso }: Sho
   if (page === 'sessions' && (ownPlace.has(next.step) || isPushing) && !refused) return null;
   // The member has chosen a time since, so it matters more than a session that is over.
   const isTimeFirst = next.step === 'rate';
-  const change = { words: isGone ? 'Choose another time' : 'Change the time', href: '/mentors' };
   return (
     <>
       {/* Tells screen readers when fresh data has changed the next step. */}
@@ -179,8 +179,8 @@ function Shown({ page, say = sayStep, welcome, payment, sessions, sayAlso }: Sho
       {isTimeFirst && wantedTime}
       <NextCard
         {...{ next, now, page, say, payment, refused }}
-        wanted={toBook && { ...toBook, isGone }}
-        also={[...(toBook ? [change] : []), ...(sayAlso?.(sessions, next, now) ?? [])]}
+        wanted={timeToBook}
+        also={props.sayAlso?.(sessions, next, now, timeToBook) ?? []}
       />
       {!isTimeFirst && wantedTime}
     </>

@@ -26,13 +26,13 @@ function Time({ time, says, children }: TimeProps) {
   const isGone = useIsGone(time.slot);
   return (
     <div id="wanted" tabIndex={-1} className="notice notice-calm mt-6">
-      {/* The key replaces the sentences as a whole (§12.54). */}
-      <p key={String(isGone)}>
-        <span>{isGone ? 'You chose ' : 'Your time: '}</span>
+      <p>
+        <span>Your time: </span>
         <strong>
           <Sentence words={sayTime(time)} />
         </strong>
-        <span>{isGone ? '. It has gone. You had not booked it.' : says}</span>
+        {/* The key replaces the sentence as a whole (§12.54). */}
+        <span key={String(isGone)}>{isGone ? '. It has gone. You had not booked it.' : says}</span>
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-3 gap-x-6">
         {!isGone && children}
@@ -58,21 +58,20 @@ function Wanted({ onDashboard = false, isStep = false, hasFreeCard }: WantedTime
   // The free interview cannot book a GD (§15.52).
   const isInterview = wanted.kind === 'interview';
   if (isInterview && hasFreeCard && !hasPack) return null;
-  const toFree = isInterview ? freeInterviewPlace(data.free_interview, false) : undefined;
+  const toFree =
+    isInterview && !hasPack ? freeInterviewPlace(data.free_interview, false) : undefined;
   const { payment } = data.waiting;
-  const canTake = !hasPack && toFree !== undefined;
-  const isToVerify = canTake && unproven !== undefined;
   let waitsFor = '';
   if (hasPack) waitsFor = 'your pack is added';
   else if (payment && !toFree) waitsFor = payment.failed ? 'you have paid' : 'your payment arrives';
   const waiting = waitsFor && `You can book it once ${waitsFor}. `;
   let needs = '';
-  if (isToVerify) needs = ' Verify your email to take it as your free interview.';
+  if (toFree && unproven) needs = ' Verify your email to take it as your free interview.';
   else if (!isInterview && !waitsFor) needs = ' A GD needs a pack.';
   return (
     <Time time={wanted} says={`. ${waiting}We do not hold the seat.${needs}`}>
-      {canTake &&
-        (isToVerify ? (
+      {toFree &&
+        (unproven ? (
           <a className="button button-quiet" href={toFree}>
             Verify your email
           </a>

@@ -34,14 +34,20 @@ function sayDays(sessions: readonly Booking[], now: number): string {
 export type Also = { words: Words; href: string };
 
 /**
- * Quiet links below the step: to the member's next session if another step takes precedence over it. For a step that is
+ * Quiet links below the step. If it is to book the time that the member chose on another page, `wanted`, to other times.
+ * To the member's next session if another step takes precedence over it. For a step that is
  * a session, to that session while its button asks for the CV, and to the sessions after it; or, once the mentor has the
  * CV, to what to read before it. To other sessions that we or a mentor cancelled, until the member has booked again; to
  * the one whose feedback is still to come, or whose mentor did not join by the member's report, or else, until its time,
  * to one that the member cancelled too late. Where the step is to take a session, to the rating of the last one, and
  * where it is to rate a session or to replace a cancelled one, to the step after that (§15.70).
  */
-export function sayAlso(sessions: MySessions, next: NextStep, now: number): Also[] {
+export function sayAlso(
+  sessions: MySessions,
+  next: NextStep,
+  now: number,
+  wanted?: { isGone: boolean },
+): Also[] {
   if (next.step === 'join') return [];
   const isNext = next.step === 'session';
   const { upcoming, past } = splitByEnd(sessions, now);
@@ -50,6 +56,12 @@ export function sayAlso(sessions: MySessions, next: NextStep, now: number): Also
   const awaited = next.step === 'awaited' ? undefined : awaitedOf(past, now);
   const also: Also[] =
     isNext && !hasCv(next.booking) ? [{ words: seeSession, href: bookingHref(next.booking) }] : [];
+  if (wanted) {
+    also.push({
+      words: wanted.isGone ? 'Choose another time' : 'Change the time',
+      href: '/mentors',
+    });
+  }
   if (coming) {
     const when = `${isNext ? 'Then' : 'Next session'}: ${sayWhen(coming.starts_at, now)}, with `;
     also.push({
