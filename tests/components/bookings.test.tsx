@@ -420,7 +420,7 @@ describe('booking a session', () => {
 
   const [late, failed] = [/has not arrived yet$/, /did not go through$/];
   test.each([
-    [false, 'interview', 'We do not hold', ['Verify your email'], late, ifApproved],
+    [false, 'interview', 'We do not hold', ['Verify your email to take it'], late, ifApproved],
     [false, 'gd', 'You can book it once your payment arrives', [], late, ifApproved],
     [true, 'gd', 'You can book it once you have paid', [], failed, ifFailed],
   ] as const)(
@@ -461,7 +461,7 @@ describe('booking a session', () => {
     expect(screen.queryByRole('link', { name: /^Choose a pack$|^See the packs$/ })).toBeNull();
   });
 
-  test('§15.34 a chosen time that can be booked comes first as the page opens', async () => {
+  test('§15.34 for a chosen time that can be booked, the picker comes before the packs', async () => {
     const time = slot(50);
     keepTime(time);
     await showSessionsPage({ packs: [pack()], past: [past({ feedback })] }, [time]);
@@ -469,9 +469,9 @@ describe('booking a session', () => {
     expect(
       screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent),
     ).toEqual([
+      'Your exercise',
       'Book a session',
       'Sessions left',
-      'Your exercise',
       'Your schools',
       'Past sessions',
     ]);

@@ -194,8 +194,7 @@ export function UpcomingSession(props: UpcomingSessionProps) {
                 </button>
               </div>
               <p className="note">
-                Google Calendar does not update itself. If you change or cancel this session, do the
-                same there.
+                Google Calendar does not update itself: change or cancel the session there too.
               </p>
             </details>
           </>

@@ -143,7 +143,7 @@ function Shown({
   // Only as the page opens, so that a press moves nothing.
   const [isFinished] = useState(isDone && practised?.feedback.exercise_done_at);
   const wanted = useStore($chosenTime, { ssr: 'initial' });
-  // A time that can be booked comes first, also only as the page opens.
+  // For a time that can be booked, the picker comes before the packs, also only as the page opens.
   const [hasTime] = useState(wanted && canBook(sources, wanted));
   // Upcoming sessions and remaining packs are shown before the picker is drawn, unless the address leads to a part of
   // the page.
@@ -204,7 +204,7 @@ function Shown({
       : undefined,
   };
   const exercise = practised && upcoming.length === 0 && (
-    <MemberSection key="exercise" id="exercise" title="Your exercise">
+    <MemberSection id="exercise" title="Your exercise">
       <ToPractise practised={practised} heading="h3" className="card p-6" />
     </MemberSection>
   );
@@ -277,11 +277,7 @@ function Shown({
   );
   // With nothing left, the member comes for the last session, not for the next one. The keys keep what has been typed
   // or opened while the sections change places.
-  const parts = hasTime
-    ? [book, left, exercise]
-    : hasSources
-      ? [left, book]
-      : [history, left, book];
+  const parts = hasTime ? [book, left] : hasSources ? [left, book] : [history, left, book];
 
   return (
     <>
@@ -326,7 +322,7 @@ function Shown({
           </ul>
         </MemberSection>
       )}
-      {isFinished ? again : !hasTime && exercise}
+      {isFinished ? again : exercise}
       {shows ? [...parts, schools, hasSources && history] : hasSources && !hasTime && [left]}
       {shows ? (
         <>

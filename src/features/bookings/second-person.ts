@@ -37,5 +37,5 @@ export function sharedPack({ pack, sessions }: Pick<Invitation, 'pack' | 'sessio
   const name = packName(pack);
   return sessions > 0
     ? `${name}, ${count(sessions, 'session')} left for the two of you`
-    : `${name}. You cannot book with this pack now: all its sessions are used or booked, or the buyer has asked for a refund`;
+    : `${name}. You cannot book with this pack now: it has no sessions left, or the buyer wants a refund`;
 }

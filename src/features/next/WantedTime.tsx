@@ -65,15 +65,13 @@ function Wanted({ onDashboard = false, isStep = false, hasFreeCard }: WantedTime
   if (hasPack) waitsFor = 'your pack is added';
   else if (payment && !toFree) waitsFor = payment.failed ? 'you have paid' : 'your payment arrives';
   const waiting = waitsFor && `You can book it once ${waitsFor}. `;
-  let needs = '';
-  if (toFree && unproven) needs = ' Verify your email to take it as your free interview.';
-  else if (!isInterview && !waitsFor) needs = ' A GD needs a pack.';
+  const needs = isInterview || waitsFor ? '' : ' A GD needs a pack.';
   return (
     <Time time={wanted} says={`. ${waiting}We do not hold the seat.${needs}`}>
       {toFree &&
         (unproven ? (
           <a className="button button-quiet" href={toFree}>
-            Verify your email
+            Verify your email to take it
           </a>
         ) : (
           <AskForFree label="Take it as your free interview" says="always" />
