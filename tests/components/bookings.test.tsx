@@ -6,7 +6,6 @@ import { hints } from '../../src/domain/account/messages.ts';
 import { gdRule } from '../../src/domain/bookings/gd-rule.ts';
 import { sayTime } from '../../src/domain/bookings/say-time.ts';
 import { sessionKinds, sessionNames } from '../../src/domain/bookings/session-kinds.ts';
-import { namingRefusals } from '../../src/domain/refusals/bookings.ts';
 import { unreadableFile } from '../../src/domain/files/file-types.ts';
 import { fileRefusals, largestFile } from '../../src/domain/files/member-files.ts';
 import { lateReasons } from '../../src/domain/bookings/late-reasons.ts';
@@ -447,6 +446,23 @@ describe('booking a session', () => {
     },
   );
 
+  test('§4.28 §15.34 a line leads past the booked sessions to the picker with the chosen time', async () => {
+    const chosen = slot(60);
+    keepTime(chosen);
+    await showSessionsPage({ packs: [pack()], upcoming: [booking(30)] }, [chosen]);
+    expect(linkTo(/^Your time: .+, with Meera$/)).toBe('#book');
+  });
+
+  test('§4.28 §15.70 new feedback comes before a chosen time', async () => {
+    const chosen = slot(60);
+    keepTime(chosen);
+    const held = past({ feedback: { ...feedback, read: false } });
+    await showSessionsPage({ past: [held] }, [chosen]);
+    const book = await screen.findByRole('link', { name: 'Book it with a pack' });
+    const read = screen.getByRole('heading', { name: 'Meera has written your feedback' });
+    expect(read.compareDocumentPosition(book)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
   test('§4.28 the chosen time has the page’s only button for the packs', async () => {
     const chosen = slot(60);
     keepTime(chosen);
@@ -479,7 +495,7 @@ describe('booking a session', () => {
 
   test.each([
     [true, ['Practise again', 'Past sessions', 'Your exercise', 'Your schools']],
-    [false, ['Your exercise', 'Past sessions', 'Your schools', 'Practise again']],
+    [false, ['Your exercise', 'Past sessions', 'Practise again', 'Your schools']],
   ])(
     '§15.34 §15.99 after the free interview, the exercise comes first unless the page opens with everything done (%j), and ticking it moves nothing',
     async (isDone, order) => {
@@ -1339,7 +1355,8 @@ describe('booked sessions', () => {
   test('§15.71 past sessions with new feedback come first, and sessions that did not take place are collapsed', async () => {
     const plain = past({ mentor: { id: 2, name: 'Ravi', institute: '' } });
     const fresh = past({ feedback: { ...feedback, read: false } });
-    const ended = [past({ state: 'cancelled' }), past({ given_back: true })];
+    const returned = past({ given_back: true, starts_at: inHours(-8 * 24) });
+    const ended = [past({ state: 'cancelled' }), returned];
     await open({ packs: [pack()], past: [...ended, plain, fresh] });
     const headings = within(region('Past sessions')).getAllByRole('listitem', { hidden: true });
     expect(headings.map((one) => one.textContent)).toEqual([
@@ -1350,6 +1367,13 @@ describe('booked sessions', () => {
     ]);
     expect(screen.getByText('2 sessions that did not take place')).toBeVisible();
     expect(within(sessionOf(fresh)).queryByText('My mentor did not join')).toBeNull();
+  });
+
+  test('§15.71 §15.88 a session that we gave back stays in view for a week', async () => {
+    const returned = past({ given_back: true, starts_at: inHours(-6 * 24) });
+    await open({ packs: [pack()], past: [returned] });
+    expect(within(region('Past sessions')).getByText('Returned')).toBeVisible();
+    expect(screen.queryByText(/did not take place/)).toBeNull();
   });
 
   test('§15.34 §15.43 a GD shows how many people have joined and, once it is confirmed, that it will take place', async () => {
@@ -1483,7 +1507,7 @@ describe('the second person', () => {
     expect(booked).toHaveTextContent(
       /^.*Usha \S+@example\.com shares this pack and books their own sessions/,
     );
-    expect(booked).toHaveTextContent(namingRefusals.second_has_booked.says);
+    expect(booked).toHaveTextContent('They have booked, so you can no longer invite someone else.');
     expect(booked).not.toHaveTextContent('Invite someone else');
   });
 
@@ -2071,9 +2095,9 @@ describe('progress', () => {
 
   test('§15.99 an exercise that is already done is folded to one line', async () => {
     const held = scored(-48, 4);
-    const done = { ...held, feedback: { ...feedback, exercise_done_at: inHours(-2) } };
-    const user = await open({ past: [done], upcoming: [booking(48)] });
-    const line = await screen.findByText(`Exercise done on ${formatDay(inHours(-2))}`);
+    const noted = { ...feedback, exercise_done_at: inHours(-2), exercise_note: 'Ninety seconds!' };
+    const user = await open({ past: [{ ...held, feedback: noted }], upcoming: [booking(48)] });
+    const line = await screen.findByText(`Exercise done on ${formatDay(inHours(-2))}, with a note`);
     const from = within(region('Coming up')).getByText('To practise before next time');
     expect(from).not.toBeVisible();
     await user.click(line);

@@ -733,9 +733,9 @@ describe('loan offers', () => {
 describe('choosing an offer', () => {
   const one = offer();
   const chosen = choiceOf(one);
-  const ask = async (user: User) => {
-    await press(user, card(one), /^Choose this offer/);
-    return screen.findByRole('dialog', { name: `Choose ${one.lender.name}’s offer?` });
+  const ask = async (user: User, chosen = one) => {
+    await press(user, card(chosen), /^Choose this offer/);
+    return screen.findByRole('dialog', { name: `Choose ${chosen.lender.name}’s offer?` });
   };
   const yourChoice = () => region(/^Your (choice|loan): /);
   const step = (name: string) => itemOf(within(yourChoice()).getByText(name));
@@ -795,6 +795,16 @@ describe('choosing an offer', () => {
     ).toBeVisible();
   });
 
+  test('§16.93 where the terms name brothers and sisters, the dialog does not suggest another co-applicant', async () => {
+    const named = offer({ security: 'A parent, brother or sister signs as co-applicant' });
+    const sibling = request({ co_applicant: 'sibling' });
+    const user = await open(inGroup({ offers: [named], request: sibling }));
+    const dialog = await ask(user, named);
+    expect(dialog).toHaveTextContent('on security: ‘A parent, brother or sister signs');
+    expect(dialog).not.toHaveTextContent('If yours is not named');
+    expect(within(dialog).queryByRole('button', { name: /co-applicant first$/ })).toBeNull();
+  });
+
   test('§16.22 §16.23 choosing an offer needs consent to share details with its lender', async () => {
     const user = await open(inGroup({ offers: [one] }));
     const dialog = await ask(user);
@@ -810,7 +820,7 @@ describe('choosing an offer', () => {
     await focused(() => box);
     expect(box, 'the first press did what its label says').toBeValid();
     expect(dialog).not.toHaveTextContent('Tick the box to choose this offer.');
-    await press(user, dialog, 'Read and agree');
+    await press(user, dialog, 'Choose this offer');
     await focused(() => box);
     expect(box).toHaveAccessibleDescription(/Tick the box to choose this offer\.$/);
     expect(backend.sentTo('choose_offer')).toEqual([]);
@@ -903,7 +913,7 @@ describe('choosing an offer', () => {
     const again = `Ask this lender again (${one.lender.name})`;
     expect(within(card(one)).getByRole('button', { name: again })).not.toHaveClass('button');
     expect(offers()).toHaveTextContent(
-      'Cheapest in total first; lenders that declined your request come last.',
+      'Cheapest in total first; lenders that declined or withdrew come last.',
     );
     await press(user, offers(), 'Print a sheet for your family');
     const sheet = within(await screen.findByRole('dialog', { name: /^Loan offers for/ }));
@@ -913,6 +923,17 @@ describe('choosing an offer', () => {
       expect.stringContaining(one.lender.name),
     ]);
     expect(sheet.getByText(/Lenders marked ‘Sample’ are made up/), '§16.78').toBeVisible();
+  });
+
+  test('§16.19 an offer that its lender withdrew after the choice comes last, and only that one', async () => {
+    const past = [choiceOf(one, { state: 'withdrawn' })];
+    const newer = offer({ rate: 13, lender: { ...one.lender, name: 'Newer' } });
+    await open(inGroup({ offers: [one, newer], past_choices: past }));
+    expect(within(card(one)).getByText('Withdrawn by the lender')).toHaveClass('badge');
+    const again = `Ask this lender again (${one.lender.name})`;
+    expect(within(card(one)).getByRole('button', { name: again })).toBeVisible();
+    expect(within(offers()).getAllByRole('button', { name: /^Choose this offer/ })).toHaveLength(1);
+    expect(within(offers()).queryByText('Lowest total')).toBeNull();
   });
 
   test('§16.19 §16.73 every lender that declined the request stays marked, the page says that none is left, and asking again repeats the reason', async () => {
@@ -940,6 +961,7 @@ describe('choosing an offer', () => {
     const changed = request({ changed_at: new Date().toISOString() });
     const user = await open(inGroup({ offers: [one], request: changed, past_choices: [past] }));
     expect(within(offers()).queryByText('Declined')).toBeNull();
+    expect(card(one)).toHaveTextContent(/Declined you on \d+ \w+ \d{4}, for an earlier request/);
     expect(screen.getByRole('main')).not.toHaveTextContent('No other lender is left');
     expect(await ask(user)).toHaveTextContent(
       'declined your request. The reason given: No income. You have changed your request since.',

@@ -57,6 +57,7 @@ for (const name of ['feedback', 'cancel', 'own'] as const) {
         await open(name, fragment);
         expect(screen.getByRole('alert')).toHaveTextContent(said);
         expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+        expect(screen.getByRole('link', { name: 'Write to us' })).toBeVisible();
         expect(backend.calls, 'a page without a token makes no request').toHaveLength(code ? 1 : 0);
       },
     );

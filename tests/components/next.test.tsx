@@ -305,9 +305,12 @@ test('§4.28 §15.70 the next step says that the chosen time has gone, and no lo
   keepTime(time);
   backend.rpc('open_slots', [{ ...time, taken: time.seats }]);
   await open({ packs: [pack()] });
-  const next = region('Book your first session');
-  await waitFor(() => expect(next).toHaveTextContent(`${said(time)}, has gone.`));
-  expect(within(next).getByRole('link', { name: 'Book a session' })).toBeVisible();
+  const next = await screen.findByRole('region', { name: 'Your time has gone. Choose another' });
+  expect(next).toHaveTextContent(
+    `You had not booked ${said(time)}. Super Value Pack: 5 of 5 left.`,
+  );
+  expect(within(next).getByRole('link', { name: 'See other times' })).toBeVisible();
+  expect(within(next).queryByRole('link', { name: 'Change the time' })).toBeNull();
 });
 
 test('§15.105 the dashboard begins with the countdown to the next interview, which replaces the question for schools', async () => {
@@ -404,7 +407,7 @@ test.each([
 ])(
   '§15.70 §15.106 the dashboard says that a lender declined (%#)',
   async (has, title, said, label, others) => {
-    const declined = { lender: 'A Bank', reason: 'No income', others };
+    const declined = { lender: 'A Bank', withdrew: false, reason: 'No income', others };
     const loan = others === 1 ? 'one offer' : 'to choose';
     await open({ ...has, waiting: waiting({ loan, declined }) });
     const card = region(title);
@@ -415,6 +418,13 @@ test.each([
     expect(linkTo(`Loan ${short}`)).toBe('/dashboard/loan');
   },
 );
+
+test('§15.70 §15.106 the dashboard says that a lender withdrew the offer that the member chose', async () => {
+  const declined = { lender: 'A Bank', withdrew: true, reason: null, others: 0 };
+  await open({ free_interview: used, waiting: waiting({ loan: 'to choose', declined }) });
+  expect(region('A Bank withdrew its offer')).toHaveTextContent('what you can do next.');
+  expect(linkTo('Loan Offer withdrawn')).toBe('/dashboard/loan');
+});
 
 test('§15.70 §15.36 a member can join an open session from the dashboard', async () => {
   const user = await open({ packs: [pack()], upcoming: [booking(0.1)] });
@@ -674,6 +684,9 @@ test.each([
     const links = screen.getAllByRole('link').filter((link) => link.getAttribute('href') === href);
     expect(links.map(({ textContent }) => textContent)).toEqual([label]);
     expect(region(title)).toContainElement(links[0] ?? null);
+    const card = screen.getByRole('button', { name: 'Receipt' }).closest('li');
+    expect(card).toHaveTextContent('On hold, so you cannot book with it');
+    expect(card, 'said once').not.toHaveTextContent('you asked for');
   },
 );
 

@@ -1387,7 +1387,7 @@ describe('showing the next free time', () => {
     const isSessions = (link: HTMLElement) =>
       link.getAttribute('href')?.startsWith(memberPages.sessions);
     await waitFor(() => expect(screen.getAllByRole('link').filter(isSessions)).toHaveLength(1));
-    const book = screen.getByRole('link', { name: 'Book this time' });
+    const book = screen.getByRole('link', { name: 'Check and book this time' });
     expect(book).toHaveClass('button');
     expect(book).toHaveAttribute('href', `${memberPages.sessions}?mentor=7#book`);
   });
@@ -1447,7 +1447,7 @@ describe('showing the next free time', () => {
         .queryAllByRole('link')
         .filter((link) => link.getAttribute('href')?.startsWith(memberPages.main));
       expect(asks.map(({ textContent }) => textContent)).toEqual(
-        kind === 'gd' ? [] : ['Get my free interview'],
+        kind === 'gd' ? [] : ['Go to your free interview'],
       );
     },
   );

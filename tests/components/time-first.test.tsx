@@ -82,9 +82,7 @@ describe('choosing a time on /buy', () => {
     fireEvent.change(await choice(), { target: { value: soon.id } });
     const warning = await screen.findByText('It starts within 24 hours: once booked, it is final.');
     expect(warning, 'before the payment').toBeVisible();
-    expect(warning.parentElement, 'in the room of the next step').not.toHaveTextContent(
-      'buy a pack',
-    );
+    expect(warning.parentElement).toHaveTextContent('buy a pack below, then sign up to book it.');
     fireEvent.change(await choice(), { target: { value: '' } });
     expect(stored(), 'the first option takes the choice back').toBeNull();
     await user.selectOptions(await choice(), gd.id);
@@ -504,6 +502,18 @@ describe('booking the chosen time on /success', () => {
       [times[1], times[2]].map(
         (one) => one && `Book the mock interview on ${when(one)}, with Meera`,
       ),
+    );
+  });
+
+  test('§4.28 beside a free interview, the page names the pack that the booking uses', async () => {
+    const one = slot(60);
+    keepTime(one);
+    const free_interview = { left: 3, state: 'granted', book_until: '2027-01-21' } as const;
+    await open([one], { packs: [pack({ sold: 1, remaining: 1 })], free_interview });
+    pay();
+    await says(
+      () => screen.getByRole('main'),
+      /It uses your Super Value Pack\. You keep your free interview\./,
     );
   });
 

@@ -552,7 +552,23 @@ test('§16.73 after a decline, only offers of lenders that have not declined the
   await operate('withdraw_offer', last);
   expect(await payloadOf('loan_step', id)).toMatchObject({ state: 'withdrawn' });
   const { waiting } = await here.call<MySessions>(id, 'my_sessions');
-  expect(waiting.loan, 'only offers of lenders that declined are open').toBe('in group');
+  expect(waiting, 'the lenders that declined can be asked again').toMatchObject({
+    loan: 'to choose',
+    declined: { withdrew: true, reason: 'Ended', others: 0 },
+  });
+});
+
+test('§16.73 an offer that its lender withdrew after the choice no longer counts, and the lender’s next offer does', async () => {
+  const { id } = await newBorrower({ p_amount: 80 * lakh });
+  const lender = await newLender();
+  const add = (changes = {}) => newOffer({ lender, most_amount: 90 * lakh, ...changes });
+  const choice = await here.chooseShown(id, await add());
+  await operate('lender_withdrew', choice, 'The product is closed');
+  const stands = async () => (await here.call<MySessions>(id, 'my_sessions')).waiting;
+  const withdrawn = { withdrew: true, reason: 'The product is closed', others: 0 };
+  expect(await stands()).toMatchObject({ loan: 'to choose', declined: withdrawn });
+  await add({ rate: 9.5 });
+  expect(await stands()).toMatchObject({ loan: 'one offer', declined: { others: 1 } });
 });
 
 test('§16.24 withdrawing an offer withdraws its choice, unless the lender has the details', async () => {

@@ -41,6 +41,12 @@ test('§15.105 the countdown suggests fewer mocks if the member has already book
   expect(after('cancelled'), 'a cancelled mock is not one').toBe(all.replace(' more', ''));
 });
 
+test('§15.105 the countdown does not tell a member who has more sessions left for how many mocks there is time', () => {
+  const say = (left: number) => countdown(bangalore('2026-12-16'), { ...none, left }, now, true);
+  expect(say(2)).toBe('IIM Bangalore interview in 19 days: time for two mocks');
+  expect(say(3)).toBe('IIM Bangalore interview in 19 days');
+});
+
 test('§15.105 beside its date, the countdown does not repeat the date', () => {
   expect(countdown(bangalore('2026-12-16'), none, now, true)).toBe(
     'IIM Bangalore interview in 19 days: time for two mocks',

@@ -33,7 +33,12 @@ const mostMocks = 4;
 
 type Coming = readonly { kind: SessionKind; starts_at: string }[];
 
-type Sessions = { upcoming: Coming; past: readonly { kind: SessionKind; state: string }[] };
+type Sessions = {
+  upcoming: Coming;
+  past: readonly { kind: SessionKind; state: string }[];
+  /** How many sessions the member can still book. */
+  left?: number;
+};
 
 /** How many mocks fit before an interview on this day, not counting those in `coming`; 0 if too many to say. */
 export function mocksThatFit(on: string, coming: Coming, now: number): number {
@@ -50,12 +55,12 @@ export function mocksThatFit(on: string, coming: Coming, now: number): number {
 
 /**
  * Counts down to a school's interview in days of Indian time (§15.105): 'IIM Bangalore interview on 16 December, in 19
- * days: time for two mocks', or 'in 19 days' if `besideDate`. Does not count mocks that are already booked. `now` is the
- * server's time in milliseconds. Undefined if the interview has no date or is over.
+ * days: time for two mocks', or 'in 19 days' if `besideDate`. Does not count mocks that are already booked, and says nothing of
+ * mocks to a member who has more sessions left. `now` is the server's time in milliseconds. Undefined if the interview has no date or is over.
  */
 export function countdown(
   { institute, interview_on: on }: Target,
-  { upcoming, past }: Sessions,
+  { upcoming, past, left = 0 }: Sessions,
   now: number,
   besideDate = false,
 ): string | undefined {
@@ -66,7 +71,7 @@ export function countdown(
   const date = besideDate ? '' : `on ${day} ${month}, `;
   const when = `${institute} interview ${['today', 'tomorrow'][days] ?? `${date}in ${days} days`}`;
   const fit = mocksThatFit(on, upcoming, now);
-  if (fit === 0) return when;
+  if (fit === 0 || fit < left) return when;
   const mocks = [...upcoming, ...past.filter(({ state }) => state === 'held')];
   const more = mocks.some(({ kind }) => kind === 'interview') ? 'more ' : '';
   return `${when}: time for ${inWords(fit)} ${more}${fit === 1 ? 'mock' : 'mocks'}`;

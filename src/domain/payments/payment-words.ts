@@ -4,4 +4,4 @@ export const ifApproved =
 
 /** What to do, and what happens to the money, after a payment failed (§8.28). */
 export const ifFailed =
-  'If money left your account, your bank returns it within 5 to 7 working days. If it reaches us after all, we add the pack. If you paid again, wait for that payment.';
+  'If money left your account, your bank returns it within 5 to 7 working days. If you pay again and both payments arrive, we refund one in full.';

@@ -32,11 +32,14 @@ function nearest(free: readonly Slot[], at: string): Slot[] {
     .toSorted((one, other) => Date.parse(one.starts_at) - Date.parse(other.starts_at));
 }
 
-/** What the booking uses: 'It uses one of your 2 sessions.' */
-function sayCost({ order }: Source, sessions: MySessions): string {
+/** What the booking uses: 'It uses one of your 2 sessions.' Names the pack if the member has the free interview too. */
+function sayCost({ order, name }: Source, sessions: MySessions): string {
   if (!order) return 'It uses your free mock interview.';
   const left = bookablePacks(sessions).reduce((sum, { remaining }) => sum + remaining, 0);
-  return left > 1 ? `It uses one of your ${left} sessions.` : 'It uses your session.';
+  if (left > 1) return `It uses one of your ${left} sessions.`;
+  return sessions.free_interview.state === 'granted'
+    ? `It uses your ${name}. You keep your free interview.`
+    : 'It uses your session.';
 }
 
 /** The rule that matters most before booking this time, besides the warning above the button. */

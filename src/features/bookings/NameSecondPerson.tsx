@@ -114,7 +114,9 @@ export default function NameSecondPerson({ order, ...named }: NamedProps & { ord
       )}
       {!replaceable && (
         <p className="text-muted">
-          {(left > 0 ? namingRefusals.second_has_booked : namingRefusals.no_naming_left).says}
+          {left > 0
+            ? 'They have booked, so you can no longer invite someone else.'
+            : namingRefusals.no_naming_left.says}
         </p>
       )}
       {open && replaceable && (

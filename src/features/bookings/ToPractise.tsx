@@ -51,7 +51,7 @@ export function ToPractise({ practised, heading: Heading, className }: ToPractis
   if (!doneAt) return <section className={className}>{body}</section>;
   return (
     <details className={className}>
-      <summary className="link w-fit">{`Exercise done on ${formatDay(doneAt)}`}</summary>
+      <summary className="link w-fit">{`Exercise done on ${formatDay(doneAt)}${feedback.exercise_note ? ', with a note' : ''}`}</summary>
       {body}
     </details>
   );

@@ -209,7 +209,11 @@ function Shown({
     </MemberSection>
   );
   const again = needsSession && (
-    <MemberSection id={isShownAbove ? 'again' : 'book'} title={practiseAgain(sessions, now)}>
+    <MemberSection
+      key="again"
+      id={isShownAbove ? 'again' : 'book'}
+      title={practiseAgain(sessions, now)}
+    >
       <NextTime {...sessions} mentor={start.mentor} {...{ leaves, hasFreeCard }} />
     </MemberSection>
   );
@@ -323,12 +327,11 @@ function Shown({
         </MemberSection>
       )}
       {isFinished ? again : exercise}
-      {shows ? [...parts, schools, hasSources && history] : hasSources && !hasTime && [left]}
+      {shows
+        ? [...parts, !isFinished && again, schools, hasSources && history]
+        : hasSources && !hasTime && [left]}
       {shows ? (
-        <>
-          {!isFinished && again}
-          <ProofForInvitations hasPack={packs.length > 0} />
-        </>
+        <ProofForInvitations hasPack={packs.length > 0} />
       ) : (
         <Loading className="loading-page member-loading mt-8">Loading the rest of the page</Loading>
       )}

@@ -88,22 +88,31 @@ export function isUnread({ feedback }: Booking): boolean {
   return feedback !== null && feedback.attended && !feedback.read;
 }
 
+/** The last session that we gave back although its time is over, as after a report, until a week after its time. */
+export const returnedOf = (past: readonly Booking[], now: number) =>
+  past.find(
+    ({ state, given_back, refund, starts_at }) =>
+      state === 'held' && given_back && !refund && now < Date.parse(starts_at) + week,
+  );
+
 /**
  * Past sessions in two lists: those that took place, and those that did not. In the first list, sessions with an open
- * report, with new feedback and with feedback in `justRead` come first. After the next one comes the last session that
- * the member cancelled too late, until a week after its time, because its card says what the member can do.
+ * report, with new feedback and with feedback in `justRead` come first. After the next one come, until a week after their
+ * time, the last session that we gave back, and the last one that the member cancelled too late, because its card says
+ * what the member can do.
  */
 export function splitByOutcome(past: readonly Booking[], justRead: readonly string[], now: number) {
   const late = past.find(
     ({ state, reason, given_back, starts_at }) =>
       state === 'late' && reason === null && !given_back && now < Date.parse(starts_at) + week,
   );
+  const returned = returnedOf(past, now);
   const held = past.filter((booking) => canRate(booking) && !booking.given_back);
   // Feedback that was just opened is shown in a dialog inside this list, and moving its row would close the dialog.
   const isNew = (booking: Booking) =>
     booking.report_is_open || isUnread(booking) || justRead.includes(booking.id);
   const [latest, ...earlier] = held.filter((booking) => !isNew(booking));
-  const listed = [...held.filter(isNew), latest, late, ...earlier].filter(
+  const listed = [...held.filter(isNew), latest, returned, late, ...earlier].filter(
     (one) => one !== undefined,
   );
   return { held: listed, ended: past.filter((booking) => !listed.includes(booking)) };

@@ -155,9 +155,14 @@ const waiting = v.object({
   loan_asked: v.nullable(v.number()),
   // The lender whose offer the member chose.
   lender: v.nullable(v.string()),
-  // The lender that declined the member's last choice, why, and how many other offers are open.
+  // The lender that declined the member's last choice, or withdrew its offer, why, and how many other offers are open.
   declined: v.nullable(
-    v.object({ lender: v.string(), reason: v.nullable(v.string()), others: v.number() }),
+    v.object({
+      lender: v.string(),
+      withdrew: v.boolean(),
+      reason: v.nullable(v.string()),
+      others: v.number(),
+    }),
   ),
   // The next free interview time. Its id and mentor are null unless visitors may see the mentor's name.
   next_time: v.nullable(

@@ -86,6 +86,9 @@ test('§15.28 §15.38 a pack for two shows how many of its sessions are the othe
   expect(left({ role: 'second', theirs: one, booked: 1 })).toBe(
     '2 of 5 sessions left and 1 booked by the other person',
   );
+  expect(left({ other: 'Usha', booked: 0, used: 3, theirs: { ...theirs, used: 2 } })).toBe(
+    '2 of 5 sessions left and 3 used (2 by Usha)',
+  );
   const reported = { ...theirs, used: 1, reported: 1 };
   expect(left({ used: 2, reported: 1, booked: 1, theirs: reported })).toBe(
     '2 of 5 sessions left, 1 booked, 1 used and 1 reported by the other person (it may return to the pack)',

@@ -37,8 +37,8 @@ export function leftOf(pack: SessionPack): Words {
     if (used + refunded < sold) return `0 of ${count(sold, 'session')} left`;
     return `${sold > 1 ? 'All ' : ''}${count(sold, 'session')} ${refunded > 0 ? 'refunded' : 'used'}`;
   }
-  // The used ones are named only beside others, where the member may add them up.
-  const done = booked + reported + refunded > 0 ? used - reported : 0;
+  // The used ones are named only beside others or the other person's, where the member may add them up.
+  const done = booked + reported + refunded + theirs.used > 0 ? used - reported : 0;
   const parts = [
     { said: 'booked', all: booked, others: theirs.booked },
     { said: 'used', all: done, others: theirs.used - theirs.reported },

@@ -49,7 +49,7 @@ export default function OfferPreview(props: PreviewProps) {
           costed={{ offer, cost }}
           request={asked}
           badges={[]}
-          remark={undefined}
+          remarks={[]}
           first={false}
           alone
           closed="Members cannot see it yet."

@@ -16,6 +16,7 @@ import { chooseOffer, sayLoanFailure } from './loan-store.ts';
 import {
   declinedBy,
   hasDeclined,
+  namesSigner,
   sayDay,
   saySigner,
   unusualSigner,
@@ -42,6 +43,7 @@ export function AskChoose({ offer, loan, onEdit, onClose }: AskChooseProps) {
   const past = declinedBy(loan, offer);
   const isAgain = hasDeclined(loan, offer);
   const signer = unusualSigner(request);
+  const isNamed = signer !== undefined && namesSigner(signer, offer);
   const { version, text } = loan.consent_texts.lender;
   // The consent's text may be replaced while the dialog is open, and a tick for the old text is not consent to the new
   // one.
@@ -53,7 +55,7 @@ export function AskChoose({ offer, loan, onEdit, onClose }: AskChooseProps) {
       field="agreed"
       title={isAgain ? `Ask ${lender.name} again?` : `Choose ${lender.name}’s offer?`}
       // The button stays in sight, so it first leads to the box, which is out of sight.
-      confirm={agreed ? 'Choose this offer' : 'Read and agree'}
+      confirm={agreed || formState.isSubmitted ? 'Choose this offer' : 'Read and agree'}
       confirming="Choosing ..."
       keep="Not now"
       work={() => chooseOffer(offer.id, version)}
@@ -79,11 +81,16 @@ export function AskChoose({ offer, loan, onEdit, onClose }: AskChooseProps) {
       )}
       <p>{`Valid until ${sayDay(offer.valid_until)}. Choosing it commits neither you nor the lender.${lender.is_sample ? ' This is a sample lender.' : ''}`}</p>
       {signer && (
-        <div className="notice mt-3">
-          <p>{`${saySigner(signer, offer)} ${signer === 'none' ? 'Most lenders ask for a co-applicant, usually a parent.' : 'If yours is not named, ask the lender first.'}`}</p>
-          <PressButton load={() => import('./RequestForm.tsx')} work={() => onEdit('co_applicant')}>
-            {`${signer === 'none' ? 'Add a' : 'Change the'} co-applicant first`}
-          </PressButton>
+        <div className={`notice mt-3 ${isNamed ? 'notice-calm' : ''}`}>
+          <p>{`${saySigner(signer, offer)}${isNamed ? '' : signer === 'none' ? ' Most lenders ask for a co-applicant, usually a parent.' : ' If yours is not named, ask the lender first.'}`}</p>
+          {!isNamed && (
+            <PressButton
+              load={() => import('./RequestForm.tsx')}
+              work={() => onEdit('co_applicant')}
+            >
+              {`${signer === 'none' ? 'Add a' : 'Change the'} co-applicant first`}
+            </PressButton>
+          )}
         </div>
       )}
       {request && <Facts className="ask-choose-facts my-4" facts={offerInShort(offer, request)} />}

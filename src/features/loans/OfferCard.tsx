@@ -23,8 +23,8 @@ type CardProps = {
   request: AskedLoan & Partial<Pick<OpenRequest, 'co_applicant'>>;
   /** The state of its choice, and the figures for which it is the lowest. */
   badges: Elements;
-  /** A further remark that distinguishes the offer, such as what it requires during study. */
-  remark: string | undefined;
+  /** What else distinguishes the offer, such as what it requires during study. */
+  remarks: readonly string[];
   /** True for the offer to choose first, which is highlighted. */
   first: boolean;
   /** True if the lender has declined the request, so that the member had better choose another offer. */
@@ -38,7 +38,7 @@ type CardProps = {
 
 /** One offer: its main figures, with its full cost and terms folded (§16.20). */
 export function OfferCard(props: CardProps) {
-  const { costed, request, badges, remark, first, declined, alone, closed, onChoose } = props;
+  const { costed, request, badges, remarks, first, declined, alone, closed, onChoose } = props;
   const { offer, cost } = costed;
   const { lender } = offer;
   const signer = unusualSigner(request);
@@ -67,7 +67,11 @@ export function OfferCard(props: CardProps) {
           </p>
         )}
         <p className="note">{`${alone ? `${percent(offer.rate)} ${offer.rate_type}, until` : 'Valid until'} ${sayDay(offer.valid_until)}`}</p>
-        {remark && <p className="text-sm bold">{remark}</p>}
+        {remarks.map((remark) => (
+          <p key={remark} className="text-sm bold">
+            {remark}
+          </p>
+        ))}
         {alone && (
           <Facts
             className="loan-short mt-2"

@@ -18,12 +18,14 @@ import {
   badgesOf,
   choiceThatEnded,
   compare,
+  declinedBy,
   hasDeclined,
   inFull,
   lowestOf,
   percent,
   sampleNote,
   sayDay,
+  sayDeclinedBefore,
   sayFee,
   sayInStudy,
   sayInterest,
@@ -157,7 +159,7 @@ export function Offers(props: OffersProps) {
   const lowest = ordered && isChoice ? lowestOf(open, answer) : undefined;
   const newest = choice ?? choiceThatEnded(loan);
   const stateOf = (costed: Costed) => {
-    if (isDeclined(costed)) return 'declined';
+    if (isDeclined(costed)) return declinedBy(loan, costed.offer)?.state;
     return newest?.offer.id === costed.offer.id ? newest.state : undefined;
   };
   const badges = (costed: Costed) => {
@@ -214,7 +216,7 @@ export function Offers(props: OffersProps) {
                 : mixed && answer === 'no'
                   ? 'Cheapest in total first; offers that ask for interest while you study come last'
                   : 'Cheapest in total first'
-            }${open.length < fitting.length ? '; lenders that declined your request come last' : ''}. `}</span>
+            }${open.length < fitting.length ? '; lenders that declined or withdrew come last' : ''}. `}</span>
             <span>What we earn plays no part in the order.</span>
           </p>
         </div>
@@ -227,13 +229,15 @@ export function Offers(props: OffersProps) {
         {shown.map((costed, index) => {
           const { offer, cost } = costed;
           // A single offer has no question about it above.
-          const remark = (alone ? cost.wait.monthly > 0 : asksNow(costed))
-            ? `Asks for ${inFull(cost.wait.monthly)} a month while you study`
-            : undefined;
+          const asks =
+            (alone ? cost.wait.monthly > 0 : asksNow(costed)) &&
+            `Asks for ${inFull(cost.wait.monthly)} a month while you study`;
+          const before = !choice && !isDeclined(costed) && sayDeclinedBefore(loan, offer);
+          const remarks = [asks, before].filter((one) => one !== false && one !== undefined);
           return (
             <OfferCard
               key={offer.id}
-              {...{ costed, request, remark, alone }}
+              {...{ costed, request, remarks, alone }}
               badges={badges(costed)}
               first={index === 0 && (!isChoice || lowest !== undefined)}
               declined={isDeclined(costed)}

@@ -9,7 +9,7 @@ import {
 import type { LoanRequest } from '../../domain/loans/loan-request.ts';
 import { count, inWords, sayMonths } from '../../domain/words/count.ts';
 import { capitalized } from '../../domain/words/capitalized.ts';
-import { formatDay } from '../../domain/words/dates.ts';
+import { formatDay, indiaDay } from '../../domain/words/dates.ts';
 import { formatPaise, formatWholePaise, inShort, unbroken } from '../../domain/words/money.ts';
 import type { Consent } from './consent-schema.ts';
 import type { Choice, MyLoan, Offer, OpenRequest, RateMatch, ShownOffer } from './loan-schema.ts';
@@ -271,9 +271,11 @@ export const sayWithdrawn = (choice: Choice) =>
 
 const endedByLender: readonly Choice['state'][] = ['expired', 'withdrawn', 'declined'];
 
+const endOf = ({ steps, chosen_at }: Choice) => steps.at(-1)?.at ?? chosen_at;
+
 /** Whether the choice ended after the request was last changed, so that it still says something about it. */
-const isUpToDate = ({ steps, chosen_at }: Choice, { changed_at: changed }: OpenRequest) =>
-  Date.parse(steps.at(-1)?.at ?? chosen_at) >= Date.parse(changed);
+const isUpToDate = (choice: Choice, { changed_at: changed }: OpenRequest) =>
+  Date.parse(endOf(choice)) >= Date.parse(changed);
 
 /** The newest choice for the request as it is now, if the lender ended it or it has expired. */
 export function choiceThatEnded({ request, choice, past_choices }: MyLoan): Choice | undefined {
@@ -306,17 +308,33 @@ export function saySigner(signer: keyof typeof unusual, { security }: Offer): st
     : `${who} This offer’s terms do not say who has to sign with you: the lender decides.`;
 }
 
-/** The newest choice by which this offer's lender declined the open request, perhaps before it was changed. */
-export const declinedBy = ({ request, past_choices }: MyLoan, { lender }: Offer) =>
+/** Whether the offer's terms on security mention the unusual co-applicant, so that the lender may accept this person. */
+export const namesSigner = (signer: keyof typeof unusual, { security }: Offer) =>
+  signer === 'sibling' && /brother|sister|sibling/i.test(security);
+
+/**
+ * The newest choice by which this offer's lender declined the open request, or withdrew the offer, perhaps before the
+ * request was changed.
+ */
+export const declinedBy = ({ request, past_choices }: MyLoan, { id, lender }: Offer) =>
   past_choices.find(
     (past) =>
       request &&
-      past.state === 'declined' &&
-      past.lender.id === lender.id &&
+      (past.state === 'declined'
+        ? past.lender.id === lender.id
+        : past.state === 'withdrawn' && past.offer.id === id) &&
       Date.parse(past.chosen_at) >= Date.parse(request.joined_at),
   );
 
-/** Whether this offer's lender has declined the request as it is now. */
+/** That this offer's lender has declined the member before: another request, or this one before it was changed. */
+export function sayDeclinedBefore({ past_choices }: MyLoan, { lender }: Offer) {
+  const past = past_choices.find((one) => one.state === 'declined' && one.lender.id === lender.id);
+  return (
+    past && `Declined you on ${sayDay(indiaDay(Date.parse(endOf(past))))}, for an earlier request`
+  );
+}
+
+/** Whether this offer's lender has declined the request as it is now, or has withdrawn the offer from it. */
 export function hasDeclined(loan: MyLoan, offer: Offer): boolean {
   const past = declinedBy(loan, offer);
   return past !== undefined && loan.request !== null && isUpToDate(past, loan.request);

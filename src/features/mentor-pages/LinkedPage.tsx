@@ -27,9 +27,12 @@ export function linkedPage<Page>(link: Link<Page>, Shown: ComponentType<{ page: 
     if (loading) return waiting;
     if (error === undefined) {
       return (
-        <p role="alert" className="notice">
-          Open this page with the link in our latest email to you.
-        </p>
+        <div role="alert" className="notice">
+          <p>Open this page with the link in our latest email to you.</p>
+          <a className="button button-quiet mt-4" href="/contact">
+            Write to us
+          </a>
+        </div>
       );
     }
     const { message, mayRetry, isEarly } = failureOf(error);

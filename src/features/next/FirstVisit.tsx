@@ -8,7 +8,7 @@ import { FreeInterviewState } from '../packs/FreeInterview.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { hasLoanDraft } from './loan-draft.ts';
 import { finishRequest, loanStands } from './loan-stands.ts';
-import type { SeasonStep } from './schools.ts';
+import type { schools } from './schools.ts';
 import './next.css';
 
 type BeginningProps = {
@@ -33,7 +33,7 @@ type FirstVisitProps = {
   member: Member;
   asksFree: boolean;
   /** What the member can do about the target schools, if anything. */
-  school: SeasonStep | undefined;
+  school: ReturnType<typeof schools>[number] | undefined;
 };
 
 /** A greeting, and the two ways in which a new member can start (§15.72). */

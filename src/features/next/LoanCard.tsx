@@ -2,7 +2,7 @@ import { inShort } from '../../domain/words/money.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
 import { loanLink, loanStands } from './loan-stands.ts';
-import { sayDeclined, sayLoanSum } from './say-on-dashboard.ts';
+import { hasDeclined, sayDeclined, sayLoanSum } from './say-on-dashboard.ts';
 
 type LoanCardProps = {
   title: string;
@@ -17,13 +17,15 @@ export function LoanCard({ title, art, waiting }: LoanCardProps) {
   // A proven member chooses again after a decline.
   const declined = waiting.loan === 'not counted' ? null : waiting.declined;
   const named = declined?.lender ?? waiting.lender;
-  const says = declined ? ` declined. ${sayDeclined(declined)}` : after?.(sayLoanSum(waiting));
+  const says = declined
+    ? `${hasDeclined(declined)}. ${sayDeclined(declined)}`
+    : after?.(sayLoanSum(waiting));
   const request = waiting.loan_amount
     ? `Your request for ${inShort(waiting.loan_amount)} `
     : 'Your request ';
   return (
     <section aria-labelledby="your-loan" className="card mt-10 flex items-start gap-4 p-6">
-      <img src={art} alt="" width="64" height="64" loading="lazy" />
+      <img className="w-14 sm:w-16" src={art} alt="" width="64" height="64" loading="lazy" />
       <div className="next-loan flex flex-1 flex-wrap items-center gap-4 gap-x-6">
         <div className="flex-1">
           <h2 id="your-loan" className="text-2xl">

@@ -2,9 +2,10 @@ import { useStore } from '@nanostores/react';
 import { countdown, mocksThatFit } from '../../domain/bookings/targets.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { CalendarLeaf } from '../bookings/CalendarLeaf.tsx';
-import { sourcesOf } from '../bookings/packs-left.ts';
+import { bookablePacks, sourcesOf } from '../bookings/packs-left.ts';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
 import { $unproven } from '../bookings/my-sessions-store.ts';
+import { Sentence } from '../ui/Sentence.tsx';
 import { seasonOf } from './season.ts';
 import './season.css';
 
@@ -17,7 +18,8 @@ const knowsPacks = ({ packs, past }: MySessions) => packs.length > 0 || past.len
 export function Countdown({ sessions, now }: SeasonProps) {
   const { targets, upcoming } = sessions;
   const [next] = targets;
-  const said = next && countdown(next, sessions, now, true);
+  const left = bookablePacks(sessions).reduce((sum, { remaining }) => sum + remaining, 0);
+  const said = next && countdown(next, { ...sessions, left }, now, true);
   if (!said || next.interview_on === null) return null;
   const practice =
     sourcesOf(sessions).length > 0 ? `${memberPages.sessions}#book` : `${memberPages.main}#packs`;
@@ -49,7 +51,10 @@ export function Season({ sessions, now, hasDraft }: SeasonProps & { hasDraft: bo
         {seasonOf(sessions, now, { isProven, hasDraft }).map(({ name, state, progress, href }) => (
           <li key={name} data-progress={progress}>
             <a href={href}>
-              <span className="season-name">{name}</span> <strong>{state}</strong>
+              <span className="season-name">{name}</span>{' '}
+              <strong>
+                <Sentence words={state} />
+              </strong>
             </a>
           </li>
         ))}

@@ -12,7 +12,8 @@ import { WantedTime } from './WantedTime.tsx';
 
 /**
  * A payment waiting to be claimed, the time chosen on another page, the next step and 'Your sessions', in one island
- * so that they appear together. A member who has just chosen a time sees what became of it before anything else.
+ * so that they appear together. A member who has just chosen a time sees what became of it before anything else but new
+ * feedback.
  */
 export function SessionsPage(props: Omit<ComponentProps<typeof YourSessions>, 'hasFreeCard'>) {
   const member = useStore($member, { ssr: 'initial' });
@@ -21,7 +22,7 @@ export function SessionsPage(props: Omit<ComponentProps<typeof YourSessions>, 'h
   const step = data && nextStep(data, now, { onSessions: true }).step;
   const hasFreeCard = step === 'free';
   // The member can book the time once the payment has arrived.
-  const isToPay = step === 'payment';
+  const isStepFirst = step === 'payment' || step === 'feedback';
   const wanted = <WantedTime hasFreeCard={hasFreeCard} />;
   // Deferred like 'Your sessions' (`MemberPart`), which would otherwise still be loading and be pushed down.
   const isOpening = useStore($isOpening, { ssr: 'initial' });
@@ -31,9 +32,9 @@ export function SessionsPage(props: Omit<ComponentProps<typeof YourSessions>, 'h
       <FoundPayment />
       {isHere && (
         <>
-          {!isToPay && wanted}
+          {!isStepFirst && wanted}
           <NextStep page="sessions" />
-          {isToPay && wanted}
+          {isStepFirst && wanted}
         </>
       )}
       <YourSessions

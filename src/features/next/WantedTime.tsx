@@ -53,7 +53,17 @@ function Wanted({ onDashboard = false, isStep = false, hasFreeCard }: WantedTime
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
   const unproven = useStore($unproven, { ssr: 'initial' });
   const isToAdd = useStore($isPackToAdd, { ssr: 'initial' });
-  if (!wanted || !member || !data || canBook(sourcesOf(data), wanted)) return null;
+  if (!wanted || !member || !data) return null;
+  if (canBook(sourcesOf(data), wanted)) {
+    if (onDashboard || data.upcoming.length + data.past.length === 0) return null;
+    const [time, mentor] = sayTime(wanted);
+    // Below the sessions that come first, the picker may be out of sight.
+    return (
+      <a className="link mt-4" href="#book">
+        <Sentence words={[`Your time: ${time}`, mentor]} />
+      </a>
+    );
+  }
   const hasPack = isToAdd || data.claimable.length > 0;
   // The free interview cannot book a GD (§15.52).
   const isInterview = wanted.kind === 'interview';

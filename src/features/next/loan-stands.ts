@@ -62,10 +62,10 @@ export const loanStands: Record<Waiting['loan'], Stands> = {
   disbursed: { short: 'Paid out', before: '', after: (loan) => ` has paid out ${loan}.` },
 };
 
-/** Where the loan stands in a few words. After a decline, only the other lenders' offers count. */
+/** Where the loan stands in a few words. After a lender's decline or withdrawal, only the other lenders' offers count. */
 export function loanInShort({ loan, declined }: Waiting): string {
   if (!declined || (loan !== 'one offer' && loan !== 'to choose')) return loanStands[loan].short;
-  if (declined.others === 0) return 'Declined';
+  if (declined.others === 0) return declined.withdrew ? 'Offer withdrawn' : 'Declined';
   return loan === 'one offer' ? 'Another offer' : 'Other offers';
 }
 

@@ -394,6 +394,47 @@ test('§15.70 §15.21 below another step, a link says who is writing the feedbac
   expect(link?.words).toEqual(['Your feedback from ', 'Meera', ' is late']);
   const alone = sessions({ past: has.past });
   expect(sayAlso(alone, nextStep(alone, now), now)).toEqual([]);
+  const earlier = booking(-4, { state: 'held', mentor: { ...over.mentor, name: 'Arjun' } });
+  const two = sessions({ past: [...has.past, earlier] });
+  expect(sayAlso(two, nextStep(two, now), now), 'the step names the other one').toEqual([
+    {
+      words: ['', 'Arjun', ' is writing your feedback'],
+      href: `/dashboard/sessions#past-${earlier.id}`,
+    },
+  ]);
+  const booked = (past: Booking[]) => {
+    const all = sessions({ past, upcoming: [coming] });
+    const [link] = sayAlso(all, nextStep(all, now), now).slice(-1);
+    expect(link?.href).toBe('/dashboard/sessions#awaited');
+    return plain(link?.words ?? '');
+  };
+  expect(booked(two.past)).toBe('Meera and Arjun are writing your feedback');
+  const another = { ...over, id: 'another', state: 'held' as const };
+  expect(booked([...has.past, another])).toBe('Meera is writing feedback on 2 sessions');
+  expect(booked([...two.past, another])).toBe('Meera and Arjun are writing feedback on 3 sessions');
+});
+
+test('§15.70 §15.88 beside a session to book, a link leads for a week to the one that we gave back', () => {
+  const returned = held({ given_back: true, starts_at: new Date(now - 86_400_000).toISOString() });
+  const has = { ...after(returned)(nothing), packs: [pack()] };
+  const also = (then: number) =>
+    sayAlso(has, nextStep(has, then), then).map(({ words, href }) => [plain(words), href]);
+  expect(also(now)).toEqual([
+    [
+      expect.stringMatching(/^Returned to you: your session .+, with Meera$/),
+      `/dashboard/sessions#past-${returned.id}`,
+    ],
+  ]);
+  expect(also(now + 6 * 86_400_000)).toEqual([]);
+});
+
+test('§15.70 the step to book a session counts what is left in several packs together', () => {
+  const text = (...packs: ReturnType<typeof pack>[]) => {
+    const has = { ...nothing, packs };
+    return sayOnDashboard(nextStep(has, now), now).text;
+  };
+  expect(text(pack())).toBe('Super Value Pack: 5 of 5 left.');
+  expect(text(pack(), pack({ remaining: 2 }))).toBe('7 sessions left in your packs.');
 });
 
 test('§15.70 §15.13 below the next step, a link leads to a session that was cancelled too late, until its time', () => {

@@ -9,7 +9,7 @@ import {
   splitByEnd,
 } from '../bookings/booking-states.ts';
 import { exerciseOf, lastFeedbackOf, type Practised } from '../bookings/progress.ts';
-import { freeId, sourcesOf, type Source } from '../bookings/packs-left.ts';
+import { bookablePacks, freeId, sourcesOf, type Source } from '../bookings/packs-left.ts';
 import type {
   Booking,
   Invitation,
@@ -33,7 +33,14 @@ export type NextStep =
   | { step: 'session'; booking: Booking }
   | { step: 'invitation'; invitation: Invitation }
   | { step: 'claim' }
-  | { step: 'book'; source: Source; isFirst: boolean; last: Practised | undefined }
+  // `all` is how many sessions are left, if in more than one pack.
+  | {
+      step: 'book';
+      source: Source;
+      isFirst: boolean;
+      last: Practised | undefined;
+      all: number | undefined;
+    }
   | { step: 'payment'; payment: NonNullable<Waiting['payment']> }
   | { step: 'rate'; booking: Booking }
   | { step: 'offers'; waiting: Waiting }
@@ -49,10 +56,6 @@ export type WaitingForLender = Extract<Waiting['loan'], 'chosen' | 'with_lender'
 
 /** In milliseconds: for two weeks after its feedback came, a session's rating or exercise can be the next step. */
 const fresh = 14 * 24 * 60 * 60_000;
-
-/** The last session whose feedback is still to come. */
-export const awaitedOf = (past: readonly Booking[], now: number) =>
-  past.find((booking) => isComing(booking, now));
 
 const isFresh = ({ first_given_at: given }: SessionFeedback, now: number) =>
   now - Date.parse(given) < fresh;
@@ -93,7 +96,7 @@ export function nextStep(
   const unread = past.find(isUnread);
   const exercise = exerciseOf(past);
   const unrated = unratedOf(past, now);
-  const awaited = awaitedOf(past, now);
+  const awaited = past.find((booking) => isComing(booking, now));
   const over = awaited ?? past.find(({ report_is_open }) => report_is_open);
   const [coming] = upcoming;
   const [invitation] = invitations;
@@ -124,7 +127,12 @@ export function nextStep(
   if (invitation) return { step: 'invitation', invitation };
   if (claimable.length > 0) return { step: 'claim' };
   if (source) {
-    return { step: 'book', source, isFirst: past.length === 0, last: lastFeedbackOf(past) };
+    // A later session may have gone better, and its feedback is still to come.
+    const last = awaited ? undefined : lastFeedbackOf(past);
+    const packs = bookablePacks(sessions);
+    const all = packs.reduce((sum, { remaining }) => sum + remaining, 0);
+    const isFirst = past.length === 0;
+    return { step: 'book', source, isFirst, last, all: packs.length > 1 ? all : undefined };
   }
   if (waiting.payment) return { step: 'payment', payment: waiting.payment };
   if (unrated && !isDone) return { step: 'rate', booking: unrated };

@@ -3,11 +3,11 @@ import { toAskFree } from '../../domain/packs/free-interview.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { indiaDay, indiaParts } from '../../domain/words/dates.ts';
 import { unbroken } from '../../domain/words/money.ts';
-import { hasCv, splitByEnd } from '../bookings/booking-states.ts';
+import { hasCv, isComing, returnedOf, splitByEnd } from '../bookings/booking-states.ts';
 import type { Booking, MySessions } from '../bookings/my-sessions-schema.ts';
 import { feedbackComing, nearDay, sayWhen } from '../bookings/session-times.ts';
 import type { Words } from '../ui/Sentence.tsx';
-import { awaitedOf, nextStep, unratedOf, type NextStep } from './next-step.ts';
+import { nextStep, unratedOf, type NextStep } from './next-step.ts';
 import { bookingHref, pastHref, sayOnDashboard, seeSession } from './say-on-dashboard.ts';
 import { ratingHref } from './say-step.ts';
 
@@ -33,12 +33,30 @@ function sayDays(sessions: readonly Booking[], now: number): string {
 /** A quiet link below the next step. */
 export type Also = { words: Words; href: string };
 
+/** Who is writing the feedback on these sessions. */
+function sayWriting(awaited: readonly Booking[]): Also[] {
+  const [one, ...more] = awaited;
+  if (!one) return [];
+  const [name, ...names] = new Set(awaited.map(({ mentor }) => mentor.name));
+  const others = names.flatMap((other, index) => [
+    index < names.length - 1 ? ', ' : ' and ',
+    other,
+  ]);
+  const what = `${names.length > 0 ? 'are' : 'is'} writing ${more.length > names.length ? `feedback on ${awaited.length} sessions` : 'your feedback'}`;
+  return [
+    {
+      words: ['', name ?? '', ...others, ` ${what}`],
+      href: more.length > 0 ? `${memberPages.sessions}#awaited` : pastHref(one),
+    },
+  ];
+}
+
 /**
  * Quiet links below the step. If it is to book the time that the member chose on another page, `wanted`, to other times.
  * To the member's next session if another step takes precedence over it. For a step that is
  * a session, to that session while its button asks for the CV, and to the sessions after it; or, once the mentor has the
  * CV, to what to read before it. To other sessions that we or a mentor cancelled, until the member has booked again; to
- * the one whose feedback is still to come, or whose mentor did not join by the member's report, or else, until its time,
+ * those whose feedback is still to come, or whose mentor did not join by the member's report, or else, until its time,
  * to one that the member cancelled too late. Where the step is to take a session, to the rating of the last one, and
  * where it is to rate a session or to replace a cancelled one, to the step after that (§15.70).
  */
@@ -53,15 +71,13 @@ export function sayAlso(
   const { upcoming, past } = splitByEnd(sessions, now);
   const later = upcoming.filter(({ id }) => !isNext || id !== next.booking.id);
   const [coming] = later;
-  const awaited = next.step === 'awaited' ? undefined : awaitedOf(past, now);
+  const awaited = past.filter(
+    (one) => isComing(one, now) && !(next.step === 'awaited' && one.id === next.booking.id),
+  );
   const also: Also[] =
     isNext && !hasCv(next.booking) ? [{ words: seeSession, href: bookingHref(next.booking) }] : [];
-  if (wanted) {
-    also.push({
-      words: wanted.isGone ? 'Choose another time' : 'Change the time',
-      href: '/mentors',
-    });
-  }
+  // The step itself leads to other times if this one has gone.
+  if (wanted && !wanted.isGone) also.push({ words: 'Change the time', href: '/mentors' });
   if (coming) {
     const when = `${isNext ? 'Then' : 'Next session'}: ${sayWhen(coming.starts_at, now)}, with `;
     also.push({
@@ -85,14 +101,13 @@ export function sayAlso(
       href: pastHref(booking),
     });
   }
-  if (awaited) {
+  for (const booking of awaited.filter((one) => feedbackComing(one, now).isLate)) {
     also.push({
-      words: feedbackComing(awaited, now).isLate
-        ? ['Your feedback from ', awaited.mentor.name, ' is late']
-        : ['', awaited.mentor.name, ' is writing your feedback'],
-      href: pastHref(awaited),
+      words: ['Your feedback from ', booking.mentor.name, ' is late'],
+      href: pastHref(booking),
     });
   }
+  also.push(...sayWriting(awaited.filter((one) => !feedbackComing(one, now).isLate)));
   const reported = past.find(({ report_is_open }) => report_is_open);
   if (reported && next.step !== 'awaited') {
     const until = reported.answer_until;
@@ -104,9 +119,19 @@ export function sayAlso(
       href: pastHref(reported),
     });
   }
+  const returned = next.step === 'book' && returnedOf(past, now);
+  if (returned) {
+    also.push({
+      words: [
+        `Returned to you: your session ${sayWhen(returned.starts_at, now)}, with `,
+        returned.mentor.name,
+      ],
+      href: pastHref(returned),
+    });
+  }
   const late = past.find((one) => one.state === 'late' && isAhead(one));
   // Older news than any other.
-  if (late && (isNext || next.step === 'book') && !awaited && !reported) {
+  if (late && (isNext || next.step === 'book') && awaited.length === 0 && !reported) {
     const when = sayWhen(late.starts_at, now);
     also.push({
       words: [
@@ -125,7 +150,7 @@ export function sayAlso(
       also.push({ words: title, href });
     }
   }
-  const unrated = isNext || next.step === 'book' ? unratedOf(past, now) : undefined;
+  const unrated = isNext || (next.step === 'book' && !wanted) ? unratedOf(past, now) : undefined;
   if (unrated) {
     also.push({
       words: ['Rate your session with ', unrated.mentor.name],

@@ -23,7 +23,11 @@ export const pastHref = ({ id }: Booking) => `${memberPages.sessions}#past-${id}
 /** Where /dashboard/sessions shows a booked session. */
 export const bookingHref = ({ id }: Booking) => `${memberPages.sessions}#booking-${id}`;
 
-/** Why the lender has declined, and what is left to the member. */
+/** After the lender's name: that it has declined, or withdrawn its offer. */
+export const hasDeclined = ({ withdrew }: NonNullable<Waiting['declined']>) =>
+  withdrew ? ' withdrew its offer' : ' declined';
+
+/** Why the lender has declined or withdrawn, and what is left to the member. */
 export function sayDeclined({ reason, others }: NonNullable<Waiting['declined']>): string {
   const why = reason ? `${sayReason(reason)} ` : '';
   if (others === 0) return `${why}Your loan page says what you can do next.`;
@@ -107,7 +111,11 @@ function sayOffers({ waiting }: Extract<NextStep, { step: 'offers' }>): Said {
   const { loan, declined } = waiting;
   const action = { label: loanLink(waiting), href: memberPages.loan };
   if (declined) {
-    return { title: ['', declined.lender, ' declined'], text: sayDeclined(declined), action };
+    return {
+      title: ['', declined.lender, hasDeclined(declined)],
+      text: sayDeclined(declined),
+      action,
+    };
   }
   const [title, text] =
     loan === 'one offer'
@@ -168,23 +176,29 @@ export function sayOnDashboard(
       };
     case 'book': {
       const { id, order, name, left } = next.source;
+      const all =
+        next.all === undefined ? `${name}: ${left}` : `${next.all} sessions left in your packs`;
       const label = order ? 'Book a session' : 'Book your free interview';
       const weak = weakPoint(next.last);
       const [time, mentor] = wanted ? sayTime(wanted) : ['', ''];
-      const says = `${weak ? `Practise ${weak}. ` : ''}${order ? name : 'The interview is yours'}: ${left}.`;
+      const isGone = wanted?.isGone ?? false;
+      const says = `${weak ? `Practise ${weak}. ` : ''}${order ? all : `The interview is yours: ${left}`}.`;
       return {
-        title: order
-          ? `Book your ${next.isFirst ? 'first' : 'next'} session`
-          : 'Your free interview is waiting',
+        title: isGone
+          ? 'Your time has gone. Choose another'
+          : order
+            ? `Book your ${next.isFirst ? 'first' : 'next'} session`
+            : 'Your free interview is waiting',
         text: wanted
           ? [
-              `Your time: ${time}`,
+              isGone ? `You had not booked ${time}` : `Your time: ${time}`,
               mentor,
-              `${wanted.isGone ? ', has gone' : '. We do not hold the seat'}. ${says}`,
+              isGone ? `. ${says}` : '. We do not hold the seat.',
             ]
           : says,
         action: {
-          label: wanted && !wanted.isGone ? 'Check and book this time' : label,
+          label:
+            wanted && !isGone ? 'Check and book this time' : isGone ? 'See other times' : label,
           href: `${memberPages.sessions}#book-${id}`,
         },
       };

@@ -1,11 +1,12 @@
 import { countdown } from '../../domain/bookings/targets.ts';
 import { memberPages } from '../../domain/member-pages.ts';
+import type { Words } from '../ui/Sentence.tsx';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
 
 /** A step of the season: its state, and where the member continues (§15.106). */
 export type SeasonStep = {
   name: string;
-  state: string;
+  state: Words;
   progress: 'open' | 'begun' | 'done';
   /** Undefined if the member can do nothing about it. */
   href: string | undefined;
@@ -15,7 +16,7 @@ export type SeasonStep = {
  * What the member can do about the schools. Nothing while the page counts down to an interview (§15.105). Apart from the
  * season's other steps, because the sessions page loads this one with the next step, but not the others.
  */
-export function schools(sessions: MySessions, now: number): SeasonStep[] {
+export function schools(sessions: MySessions, now: number): (SeasonStep & { state: string })[] {
   const [next] = sessions.targets;
   if (next && countdown(next, sessions, now)) return [];
   const state = !next

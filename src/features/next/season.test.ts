@@ -77,6 +77,29 @@ test('§15.106 §15.88 a session whose mentor did not join, by the member’s re
   expect(states({ free_interview, past: [free] })[0]).toBe('Mentor reported absent');
 });
 
+test('§15.106 a session that the member cancelled too late is counted beside the others, and one that we gave back is not', () => {
+  const past = [booking(-48), booking(-72, { state: 'late' })];
+  const packs = [pack({ used: 2, remaining: 3 })];
+  expect(states({ past, packs })[1]).toBe('1\u00a0done, 1\u00a0cancelled late, 3\u00a0left');
+  const again = [booking(-48), booking(-72, { state: 'late', given_back: true })];
+  expect(states({ past: again, packs })[1]).toBe('1\u00a0done, 3\u00a0left');
+});
+
+test('§15.106 §15.28 on a pack for two, the other person’s sessions are counted apart', () => {
+  const shared = pack({
+    remaining: 1,
+    used: 2,
+    booked: 2,
+    other: 'Usha',
+    theirs: { used: 1, booked: 1, reported: 0 },
+  });
+  const has = { past: [booking(-48)], upcoming: [booking(48)], packs: [shared] };
+  const own = '1\u00a0done, 1\u00a0booked, 1\u00a0left';
+  expect(states(has)[1]).toEqual([`${own}, 2\u00a0by\u00a0`, 'Usha']);
+  const unnamed = { ...shared, other: null };
+  expect(states({ ...has, packs: [unnamed] })[1]).toEqual([`${own}, 2\u00a0by others`]);
+});
+
 test('§15.106 a free interview that the member cancelled too late is not called done', () => {
   const free_interview = { left: 5, state: 'used', book_until: null } as const;
   const late = booking(-48, { is_free: true, state: 'late' });

@@ -62,29 +62,43 @@ function sayNextPractice(time: MySessions['waiting']['next_time']): string {
   return `See times from ${shortWeekday}\u00a0${day}\u00a0${shortMonth}`;
 }
 
+/** How many sessions the others on the member's packs have taken: ['2 by ', 'Usha']. */
+function sayTheirs(packs: MySessions['packs']): readonly string[] {
+  const shared = packs.filter(({ theirs }) => theirs.used + theirs.booked > 0);
+  const many = shared.reduce((sum, { theirs }) => sum + theirs.used + theirs.booked, 0);
+  const [name, ...names] = new Set(shared.map(({ other }) => other));
+  if (name === undefined) return [];
+  return name === null || names.length > 0
+    ? [`, ${many}\u00a0by others`]
+    : [`, ${many}\u00a0by\u00a0`, name];
+}
+
 function practice(sessions: MySessions, now: number): Omit<SeasonStep, 'name'> {
   const { upcoming, past } = splitByEnd(sessions, now);
   // The free interview is a separate step.
   const booked = upcoming.filter(({ is_free }) => !is_free).length;
   const held = past.filter((booking) => isHeld(booking) && !booking.is_free).length;
+  const late = past.filter((one) => one.state === 'late' && !one.given_back && !one.is_free).length;
   const reported = past.filter((one) => one.report_is_open && !one.is_free).length;
   const left = bookablePacks(sessions).reduce((sum, { remaining }) => sum + remaining, 0);
   const counted = [
     [held, 'done'],
+    [late, 'cancelled late'],
     [booked, 'booked'],
     [reported, 'reported'],
     [left, 'left'],
   ] as const;
   const parts = counted.filter(([many]) => many > 0).map(([many, word]) => `${many}\u00a0${word}`);
-  if (parts.length === 0) {
+  if (held + booked + reported + left === 0) {
     return {
       state: sayNextPractice(sessions.waiting.next_time),
       progress: 'open',
       href: sessions.waiting.next_time ? '/mentors' : `${memberPages.main}#packs`,
     };
   }
+  const [others, ...name] = sayTheirs(sessions.packs);
   return {
-    state: parts.join(', '),
+    state: others ? [parts.join(', ') + others, ...name] : parts.join(', '),
     progress: held > 0 && booked + reported + left === 0 ? 'done' : 'begun',
     href: memberPages.sessions,
   };

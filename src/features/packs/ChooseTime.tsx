@@ -258,7 +258,7 @@ export default function ChooseTime({ onTime, onLeave, children }: ChooseTimeProp
   const gone = time ? undefined : goneTime;
   const named = time ?? gone;
   const isOpen = isChecked && (!named || isChanging);
-  const hasTime = isChecked && named !== undefined;
+  const hasTime = isChecked && time !== undefined;
   useEffect(() => {
     onTime(hasTime);
     return () => onTime(false);
@@ -279,7 +279,6 @@ export default function ChooseTime({ onTime, onLeave, children }: ChooseTimeProp
     });
   }, [isOpen]);
   const isInterview = named?.kind === 'interview';
-  // In place of the next step, so that it needs no more room.
   const isSoon = time && Date.parse(time.starts_at) - now < lengthOf('cancel free');
   if (!isChecked) {
     return (
@@ -302,14 +301,12 @@ export default function ChooseTime({ onTime, onLeave, children }: ChooseTimeProp
             ) : (
               <>
                 <span>. We do not hold the seat</span>
-                {!isSoon && (
-                  <span className="for-visitors">
-                    {hasPaid
-                      ? ': sign up or log in to book it.'
-                      : `: ${isInterview ? 'get your free interview or ' : ''}buy a pack below, then sign up to book it.`}
-                  </span>
-                )}
-                <span className={isSoon ? '' : 'for-members'}>. </span>
+                <span className="for-visitors">
+                  {hasPaid
+                    ? ': sign up or log in to book it. '
+                    : `: ${isInterview ? 'get your free interview or ' : ''}buy a pack below, then sign up to book it. `}
+                </span>
+                <span className="for-members">. </span>
                 {isSoon && (
                   <span className="for-visitors bold">{`It starts within ${lasting('cancel free')}: once booked, it is final.`}</span>
                 )}

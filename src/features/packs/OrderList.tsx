@@ -40,7 +40,7 @@ import { Receipt } from './Receipt.tsx';
 import { RefundLink } from '../refunds/RefundLink.tsx';
 import { SessionRefunds } from '../refunds/SessionRefunds.tsx';
 import { standingLabel } from '../refunds/standing-label.ts';
-import { needsAnswer, openRequest } from '../refunds/standing-words.ts';
+import { needsAnswer, onHold, openRequest } from '../refunds/standing-words.ts';
 import { PackHead } from '../bookings/Seats.tsx';
 import './order-list.css';
 
@@ -158,6 +158,7 @@ function OrderRow({ order, left, seller, now, above }: OrderRowProps) {
   const paid = isPaid(order.status);
   const isFailed = failedPayment(order) !== undefined;
   const asked = left && openRequest(left);
+  const isAskedAbove = asked !== undefined && asked.number === above.refund;
   const isRefunded = order.status === 'refunded';
   // What came of the last request. Once it is paid, the order's state says so.
   const [last] = left?.other_refunds ?? [];
@@ -166,7 +167,9 @@ function OrderRow({ order, left, seller, now, above }: OrderRowProps) {
   const says = !paid
     ? `${formatPaise(order.amount)}, ${sessions}, ${formatDay(order.created_at)}`
     : left
-      ? leftOf(left)
+      ? isAskedAbove && left.refund
+        ? onHold(left.refund)
+        : leftOf(left)
       : `${sessions}. See how many are left on your sessions page`;
 
   return (
@@ -201,9 +204,7 @@ function OrderRow({ order, left, seller, now, above }: OrderRowProps) {
           <button type="button" className="link" onClick={() => openSheet(receipt)}>
             Receipt
           </button>
-          {!(asked && asked.number === above.refund) && (
-            <RefundLink order={order.id} packName={name} pack={left ?? order} />
-          )}
+          {!isAskedAbove && <RefundLink order={order.id} packName={name} pack={left ?? order} />}
           <Receipt ref={receipt} order={order} seller={seller} />
         </div>
       )}

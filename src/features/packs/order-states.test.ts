@@ -80,7 +80,7 @@ test('§8.28 an order’s payment is called failed until a payment window is ope
   const written = { ...tried, updated_at: '2026-11-20 11:45:00+00' };
   expect(orderLabel(written, now), 'the same time, written in another way').toBe('Payment failed');
   expect(orderHint(tried, now)).toMatch(
-    /^It failed at 5:15 pm\. If money left your account, .+ If you paid again, wait/,
+    /^It failed at 5:15 pm\. If money left your account, .+ If you pay again and both/,
   );
   const again = { ...failed, id: 'pay_2', provider_created_at: at(50), created_at: at(52) };
   expect(orderHint({ ...tried, payments: [again, failed] }, now)).toContain('5:20 pm');

@@ -37,7 +37,7 @@ export type Own = {
 };
 
 const book = 'Book a session';
-const bookTime = 'Book this time';
+const bookTime = 'Check and book this time';
 const getFree = 'Get my free interview';
 
 /** What to say to a member who can book nothing. A pack on hold is not used up. */
@@ -88,7 +88,7 @@ function ownOf(sessions: Sessions, time: ChosenTime | undefined): Own {
       ? {
           says: 'Take your chosen time as your free interview',
           href: toAskFree,
-          books: { label: getFree, href: toAskFree },
+          books: { label: 'Go to your free interview', href: toAskFree },
         }
       : { says, does: getFree, href: toAskFree };
   }

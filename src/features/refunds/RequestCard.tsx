@@ -23,7 +23,7 @@ import {
   whatStateMeans,
 } from './refund-words.ts';
 import type { RefundPack, RefundRequest } from './refunds-schema.ts';
-import { isOpen, needsAnswer } from './standing-words.ts';
+import { isOpen, isUndecided, needsAnswer } from './standing-words.ts';
 
 const AnswerForm = late(() => import('./AnswerForm.tsx'));
 
@@ -139,7 +139,7 @@ export function RequestCard({ request, goTo, pack, onTakeBack }: RequestCardProp
       )}
       <Steps label={`Progress of ${number}`} steps={stepsOf(request)} ended={!isOpen(request)} />
       {stopsBooking(request) && (
-        <p className="note">{`While this request is open, you cannot book with this pack.${kind === 'offer' ? ' Your bookings stay until we pay.' : ''}`}</p>
+        <p className="note">{`${isUndecided(request) ? 'While this request is open, you cannot book with this pack.' : 'We are refunding this pack, so you cannot book with it.'}${kind === 'offer' ? ' Your bookings stay until we pay.' : ''}`}</p>
       )}
       {!needsAnswer(request) && <Needs {...{ request, goTo }} />}
       <Facts

@@ -27,7 +27,8 @@ export function firstOpen<Request extends Pick<Standing, 'state'>>(requests: rea
 export const openRequest = ({ refund, other_refunds = [] }: PackRequests) =>
   firstOpen([...(refund ? [refund] : []), ...other_refunds]);
 
-const isUndecided = ({ state }: Pick<Standing, 'state'>) =>
+/** Whether we have not decided about a request yet. */
+export const isUndecided = ({ state }: Pick<Standing, 'state'>) =>
   state === 'asked' || state === 'more_needed';
 
 /**
@@ -97,6 +98,11 @@ export function packStanding(request: Standing): string {
     .map((sentence) => sentence && `${sentence}.`)
     .join(' ')
     .trim();
+}
+
+/** What the buyer's open request means for its pack, beside a step that says where the request stands. */
+export function onHold(request: Pick<Standing, 'state'>): string {
+  return `${isUndecided(request) ? 'On hold' : 'Being refunded'}, so you cannot book with it`;
 }
 
 /** Where a request for one session, or for 'this session', stands: before its number and after it (§17.62). */

@@ -895,9 +895,9 @@ begin
           when offers_left = 1 then 'one offer'
           when offers_left > 1 then 'to choose'
           -- The member can ask the lender again.
-          when open.fits and 'declined' = (
+          when open.fits and (
             select state from private.loan_choices where request_id = requests.id order by chosen_at desc limit 1
-          ) then 'to choose'
+          ) in ('declined', 'withdrawn') then 'to choose'
           when not open.fits then 'none fits'
           else 'in group'
         end
@@ -921,14 +921,15 @@ begin
     'lender', (select lenders.name from private.lenders as lenders where lenders.id = choice.lender_id),
     'declined', (
       select jsonb_build_object(
-        'lender', lenders.name, 'reason', latest.reason, 'others', private.offers_left(requests)
+        'lender', lenders.name, 'withdrew', latest.state = 'withdrawn', 'reason', latest.reason,
+        'others', private.offers_left(requests)
       )
       from (
         select * from private.loan_choices where member_id = p_member order by chosen_at desc limit 1
       ) as latest
       join private.loan_requests as requests on requests.id = latest.request_id and requests.left_at is null
       join private.lenders as lenders on lenders.id = latest.lender_id
-      where latest.state = 'declined' and latest.changed_at >= requests.changed_at
+      where latest.state in ('declined', 'withdrawn') and latest.changed_at >= requests.changed_at
     ),
     'next_time', (
       select coalesce(

@@ -492,7 +492,8 @@ language sql set search_path = '' as $$
     and waiting.payload is not null;
 $$;
 
--- How many open offers fit this request, without those of lenders that have declined it since it was last changed.
+-- How many open offers fit this request, without those of lenders that have declined it, and those that were withdrawn
+-- from it, since it was last changed.
 create function private.offers_left(request private.loan_requests) returns bigint
 language sql stable set search_path = ''
 return (
@@ -502,8 +503,10 @@ return (
     and private.offer_fits(offers.offer, request.amount, request.term_months)
     and not exists (
       select from private.loan_choices as choices
-      where choices.request_id = request.id and choices.lender_id = offers.lender_id
-        and choices.state = 'declined' and choices.changed_at >= request.changed_at
+      where choices.request_id = request.id and choices.changed_at >= request.changed_at and (
+        choices.state = 'declined' and choices.lender_id = offers.lender_id
+        or choices.state = 'withdrawn' and choices.offer_id = offers.id
+      )
     )
 );
 

@@ -74,7 +74,7 @@ test('§16.19 §16.20 every state of the loan page is accessible, fits the scree
   await expectToFit(page);
   await offerCard(page, offer).getByRole('button', { name: 'Choose this offer' }).click();
   const dialog = page.getByRole('dialog');
-  const choose = dialog.getByRole('button', { name: 'Read and agree' });
+  const choose = dialog.getByRole('button', { name: /^(?:Read and agree|Choose this offer)$/ });
   await expect(choose, '§5.51').toBeInViewport({ ratio: 1 });
   const box = dialog.locator('label', { has: page.getByRole('checkbox') });
   await expect(box, '§16.95 the box comes after its text').not.toBeInViewport();
