@@ -63,7 +63,7 @@ describe('choosing a time on /buy', () => {
     expect(chosen.parentElement).toHaveTextContent(
       /\. We do not hold the seat: get your free interview or buy a pack below, then sign up to book it\./,
     );
-    expect(screen.queryByText(/once booked, it is final/)).toBeNull();
+    expect(screen.queryByText(/Once booked, it is final/)).toBeNull();
     expect(linkTo('Get my free interview')).toBe('/signup');
     expect(chosen.closest('[role=status]'), 'a screen reader says the choice').not.toBeNull();
     expect(screen.queryByRole('combobox'), 'the list closes after a choice').toBeNull();
@@ -80,9 +80,9 @@ describe('choosing a time on /buy', () => {
     );
     expect(screen.queryByRole('link', { name: 'Get my free interview' }), '§15.52').toBeNull();
     fireEvent.change(await choice(), { target: { value: soon.id } });
-    const warning = await screen.findByText('It starts within 24 hours: once booked, it is final.');
+    const warning = await screen.findByText('Once booked, it is final.');
     expect(warning, 'before the payment').toBeVisible();
-    expect(warning.parentElement).toHaveTextContent('buy a pack below, then sign up to book it.');
+    expect(warning.parentElement).toHaveTextContent('free interview or buy a pack below. ');
     fireEvent.change(await choice(), { target: { value: '' } });
     expect(stored(), 'the first option takes the choice back').toBeNull();
     await user.selectOptions(await choice(), gd.id);

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { sayTime } from '../../domain/bookings/say-time.ts';
 import { $member } from '../../lib/member-store.ts';
 import { $isPackToAdd, mySessions, $unproven } from '../bookings/my-sessions-store.ts';
@@ -24,8 +25,17 @@ type TimeProps = { time: ChosenTime; says: string; children: Elements };
 
 function Time({ time, says, children }: TimeProps) {
   const isGone = useIsGone(time.slot);
+  const box = useRef<HTMLDivElement>(null);
+  // In px.
+  const height = useRef(0);
+  // What follows stays in place when the time goes while the page is open.
+  useLayoutEffect(() => {
+    if (!box.current) return;
+    if (isGone) box.current.style.minHeight = `${height.current}px`;
+    else height.current = box.current.offsetHeight;
+  }, [isGone]);
   return (
-    <div id="wanted" tabIndex={-1} className="notice notice-calm mt-6">
+    <div ref={box} id="wanted" tabIndex={-1} className="notice notice-calm mt-6">
       <p>
         <span>Your time: </span>
         <strong>
@@ -53,10 +63,14 @@ function Wanted({ onDashboard = false, isStep = false, hasFreeCard }: WantedTime
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
   const unproven = useStore($unproven, { ssr: 'initial' });
   const isToAdd = useStore($isPackToAdd, { ssr: 'initial' });
-  if (!wanted || !member || !data) return null;
-  if (canBook(sourcesOf(data), wanted)) {
-    if (onDashboard || data.upcoming.length + data.past.length === 0) return null;
-    const [time, mentor] = sayTime(wanted);
+  // The picker drops a time that has gone, and says so. Until it is booked, what leads there stays in place.
+  const [first] = useState(wanted);
+  const toPick = wanted ?? first;
+  if (!toPick || !member || !data) return null;
+  if (canBook(sourcesOf(data), toPick)) {
+    const isBooked = data.upcoming.some(({ starts_at }) => starts_at === toPick.starts_at);
+    if (onDashboard || isBooked || data.upcoming.length + data.past.length === 0) return null;
+    const [time, mentor] = sayTime(toPick);
     // Below the sessions that come first, the picker may be out of sight.
     return (
       <a className="link mt-4" href="#book">
@@ -64,6 +78,7 @@ function Wanted({ onDashboard = false, isStep = false, hasFreeCard }: WantedTime
       </a>
     );
   }
+  if (!wanted) return null;
   const hasPack = isToAdd || data.claimable.length > 0;
   // The free interview cannot book a GD (§15.52).
   const isInterview = wanted.kind === 'interview';

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { useEffect, useId, useRef, useState } from 'react';
 import { sayTime } from '../../domain/bookings/say-time.ts';
 import { mentorName, sessionKinds } from '../../domain/bookings/session-kinds.ts';
-import { lasting, lengthOf } from '../../domain/periods.ts';
+import { lengthOf } from '../../domain/periods.ts';
 import { moment } from '../../domain/schema.ts';
 import { dayAndTime, indiaParts, shortTime } from '../../domain/words/dates.ts';
 import { createFetchedStore } from '../../lib/fetched-store.ts';
@@ -258,7 +258,7 @@ export default function ChooseTime({ onTime, onLeave, children }: ChooseTimeProp
   const gone = time ? undefined : goneTime;
   const named = time ?? gone;
   const isOpen = isChecked && (!named || isChanging);
-  const hasTime = isChecked && time !== undefined;
+  const hasTime = isChecked && named !== undefined;
   useEffect(() => {
     onTime(hasTime);
     return () => onTime(false);
@@ -279,6 +279,7 @@ export default function ChooseTime({ onTime, onLeave, children }: ChooseTimeProp
     });
   }, [isOpen]);
   const isInterview = named?.kind === 'interview';
+  // The warning is as long as the words that it replaces, so that it needs no more room.
   const isSoon = time && Date.parse(time.starts_at) - now < lengthOf('cancel free');
   if (!isChecked) {
     return (
@@ -304,12 +305,10 @@ export default function ChooseTime({ onTime, onLeave, children }: ChooseTimeProp
                 <span className="for-visitors">
                   {hasPaid
                     ? ': sign up or log in to book it. '
-                    : `: ${isInterview ? 'get your free interview or ' : ''}buy a pack below, then sign up to book it. `}
+                    : `: ${isInterview ? 'get your free interview or ' : ''}buy a pack below${isSoon ? '' : ', then sign up to book it'}. `}
                 </span>
                 <span className="for-members">. </span>
-                {isSoon && (
-                  <span className="for-visitors bold">{`It starts within ${lasting('cancel free')}: once booked, it is final.`}</span>
-                )}
+                {isSoon && <span className="for-visitors bold">Once booked, it is final.</span>}
               </>
             )}
           </p>
@@ -349,6 +348,7 @@ export default function ChooseTime({ onTime, onLeave, children }: ChooseTimeProp
           >
             {gone ? 'Choose a time later' : 'Remove the time'}
           </button>
+          {gone && <OwnLine className="" />}
         </div>
       )}
       {isOpen && (

@@ -12,9 +12,9 @@ const OwnLink = withErrorBoundary(late(() => import('./OwnLink.tsx')));
 
 /**
  * What the member on /buy or /mentors already has (§4.18). The line is as high before the reply as after it. With
- * `chosen`, how to book the chosen time, in a row with its other links.
+ * `chosen`, how to book the chosen time, in a row with its other links. `className` is for the line without a time.
  */
-export function OwnLine({ chosen = false }: { chosen?: boolean }) {
+export function OwnLine({ chosen = false, className = 'next-free mt-3' }) {
   const hydrated = useHydrated();
   const link = (
     <a className="link" href={memberPages.sessions}>
@@ -22,7 +22,7 @@ export function OwnLine({ chosen = false }: { chosen?: boolean }) {
     </a>
   );
   return (
-    <div className={`for-members ${chosen ? 'next-own' : 'next-free mt-3'}`}>
+    <div className={`for-members ${chosen ? 'next-own' : className}`}>
       {hydrated && keptText(storageKeys.session, 'local').read() !== undefined ? (
         <Suspense fallback={chosen ? null : link}>
           <OwnLink chosen={chosen}>{link}</OwnLink>

@@ -12,6 +12,8 @@ const schema = v.object({
   kind: v.picklist(sessionKinds),
   starts_at: moment,
   mentor: v.object({ id: v.number(), name: v.string() }),
+  /** True once the server has said that it has no free seat. */
+  isGone: v.optional(v.boolean()),
 });
 
 /** A free time that the visitor has chosen in this browser. No seat is reserved for it. */

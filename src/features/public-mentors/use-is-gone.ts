@@ -1,16 +1,24 @@
 import { useEffect, useState } from 'react';
 import { inTime } from '../../domain/in-time.ts';
+import { chooseTime } from './choose-time.ts';
 import { $chosenTime } from './chosen-time.ts';
 
-/** Whether the server has said that the chosen slot has no free seat (§4.28). Without a reply, it may still be free. */
+/**
+ * Whether the server has said that the chosen slot has no free seat (§4.28). Without a reply, it may still be free. The
+ * answer is kept with the time, so that only the first page on which it has gone changes after it has appeared.
+ */
 export function useIsGone(slot: string | undefined): boolean {
-  const [gone, setGone] = useState<string>();
+  const [gone, setGone] = useState(() =>
+    $chosenTime.get()?.isGone ? $chosenTime.get()?.slot : undefined,
+  );
   useEffect(() => {
     const time = $chosenTime.get();
     if (!time || time.slot !== slot) return;
     void inTime(import('./still-free.ts'))
       .then(async ({ isStillFree }) => {
-        if (!(await isStillFree(time))) setGone(slot);
+        const isGone = !(await isStillFree(time));
+        setGone(isGone ? slot : undefined);
+        if (isGone && $chosenTime.get()?.slot === slot) chooseTime({ ...time, isGone });
       })
       .catch(() => undefined);
   }, [slot]);
