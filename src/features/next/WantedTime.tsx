@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { sayTime } from '../../domain/bookings/say-time.ts';
 import { $member } from '../../lib/member-store.ts';
 import { $isPackToAdd, mySessions, $unproven } from '../bookings/my-sessions-store.ts';
@@ -63,14 +63,11 @@ function Wanted({ onDashboard = false, isStep = false, hasFreeCard }: WantedTime
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
   const unproven = useStore($unproven, { ssr: 'initial' });
   const isToAdd = useStore($isPackToAdd, { ssr: 'initial' });
-  // The picker drops a time that has gone, and says so. Until it is booked, what leads there stays in place.
-  const [first] = useState(wanted);
-  const toPick = wanted ?? first;
-  if (!toPick || !member || !data) return null;
-  if (canBook(sourcesOf(data), toPick)) {
-    const isBooked = data.upcoming.some(({ starts_at }) => starts_at === toPick.starts_at);
-    if (onDashboard || isBooked || data.upcoming.length + data.past.length === 0) return null;
-    const [time, mentor] = sayTime(toPick);
+  if (!wanted || !member || !data) return null;
+  if (canBook(sourcesOf(data), wanted)) {
+    const isFirst = data.upcoming.length + data.past.length === 0;
+    if (onDashboard || isFirst || wanted.isGone) return null;
+    const [time, mentor] = sayTime(wanted);
     // Below the sessions that come first, the picker may be out of sight.
     return (
       <a className="link mt-4" href="#book">
@@ -78,7 +75,6 @@ function Wanted({ onDashboard = false, isStep = false, hasFreeCard }: WantedTime
       </a>
     );
   }
-  if (!wanted) return null;
   const hasPack = isToAdd || data.claimable.length > 0;
   // The free interview cannot book a GD (§15.52).
   const isInterview = wanted.kind === 'interview';

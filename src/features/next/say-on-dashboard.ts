@@ -2,17 +2,19 @@ import { sayTime } from '../../domain/bookings/say-time.ts';
 import { mentorName } from '../../domain/bookings/session-kinds.ts';
 import { sayReason } from '../../domain/loans/choices.ts';
 import { memberPages } from '../../domain/member-pages.ts';
+import { lowestPrice } from '../../domain/packs/packs.ts';
 import { dayAndTime } from '../../domain/words/dates.ts';
-import { inShort } from '../../domain/words/money.ts';
+import { formatRupees, inShort, unbroken } from '../../domain/words/money.ts';
 import { canJoin, hasCv, hasStarted, nameOf, sayReported } from '../bookings/booking-states.ts';
 import type { Booking } from '../bookings/my-sessions-schema.ts';
+import { weakestOf, type Practised } from '../bookings/progress.ts';
 import { sharedBy, sharedPack } from '../bookings/second-person.ts';
 import { feedbackComing, nearDay, sayWhen, timeUntil } from '../bookings/session-times.ts';
 import type { ChosenTime } from '../public-mentors/chosen-time.ts';
 import { standing } from '../refunds/standing-words.ts';
 import { loanLink } from './loan-stands.ts';
 import type { NextStep, Refund, Waiting, WaitingForLender } from './next-step.ts';
-import { feedbackPage, requestPage, sayStep, weakPoint, type Said } from './say-step.ts';
+import { feedbackPage, requestPage, sayStep, type Said } from './say-step.ts';
 
 /** The label of a link to a session. */
 export const seeSession = 'See your session';
@@ -140,6 +142,36 @@ function sayMoney(request: Refund): Said {
   };
 }
 
+/** The weakest point in the last feedback, to practise next: 'presence (2 of 5 last time)'. */
+function weakPoint(last: Practised | undefined): string | undefined {
+  const weakest = last && weakestOf(last);
+  return (
+    weakest && `${weakest.name.toLowerCase()} (${unbroken(`${weakest.score} of 5`)} last time)`
+  );
+}
+
+/** In a sentence: 'tomorrow at 6:30 pm', or 'on Friday 4 December at 6:30 pm' for another day. */
+function onDay(at: string, now: number): string {
+  const { day, time } = dayAndTime(at);
+  return `${nearDay(at, now)?.toLowerCase() ?? `on ${day}`} at ${unbroken(time)}`;
+}
+
+/** The practice that the last feedback suggests (or any practice), with the next free time and its price. */
+function sayPractice({ last, time }: Extract<NextStep, { step: 'practice' }>, now: number): Said {
+  const weak = weakPoint(last);
+  const price = `Packs start at ${formatRupees(lowestPrice)}.`;
+  const says = time && ` is free ${onDay(time.starts_at, now)}. ${price}`;
+  return {
+    title: weak ? `Next: practise ${weak}` : 'Practise before the panel',
+    text: says
+      ? time.mentor
+        ? ['', time.mentor, says]
+        : `A mentor${says}`
+      : `${time === null ? 'No times are open right now. ' : ''}${price}`,
+    action: { label: 'Choose a pack', href: `${memberPages.main}#packs` },
+  };
+}
+
 /**
  * What the dashboard says about a step. `wanted` is the time that the member chose on another page, if the step can book
  * it.
@@ -205,6 +237,8 @@ export function sayOnDashboard(
     }
     case 'offers':
       return sayOffers(next);
+    case 'practice':
+      return sayPractice(next, now);
     case 'awaited':
       return sayAwaited(next.booking, now);
     case 'money':

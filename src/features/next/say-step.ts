@@ -1,13 +1,11 @@
 import { mentorName, sessionNames, sessionWords } from '../../domain/bookings/session-kinds.ts';
 import { memberPages } from '../../domain/member-pages.ts';
-import { lowestPrice, packName } from '../../domain/packs/packs.ts';
+import { packName } from '../../domain/packs/packs.ts';
 import { ifApproved, ifFailed } from '../../domain/payments/payment-words.ts';
 import { dayAndTime } from '../../domain/words/dates.ts';
-import { formatRupees, unbroken } from '../../domain/words/money.ts';
 import { outcomeOf } from '../bookings/booking-states.ts';
 import type { Booking } from '../bookings/my-sessions-schema.ts';
-import { weakestOf, type Practised } from '../bookings/progress.ts';
-import { nearDay, sayWhen } from '../bookings/session-times.ts';
+import { sayWhen } from '../bookings/session-times.ts';
 import type { Words } from '../ui/Sentence.tsx';
 import type { NextStep, Refund } from './next-step.ts';
 
@@ -24,36 +22,6 @@ export const feedbackPage = ({ id }: Booking) =>
 /** The page of a refund request. */
 export const requestPage = ({ number }: Refund) =>
   `${memberPages.refunds}?${new URLSearchParams({ request: number })}`;
-
-/** The weakest point in the last feedback, to practise next: 'presence (2 of 5 last time)'. */
-export function weakPoint(last: Practised | undefined): string | undefined {
-  const weakest = last && weakestOf(last);
-  return (
-    weakest && `${weakest.name.toLowerCase()} (${unbroken(`${weakest.score} of 5`)} last time)`
-  );
-}
-
-/** In a sentence: 'tomorrow at 6:30 pm', or 'on Friday 4 December at 6:30 pm' for another day. */
-function onDay(at: string, now: number): string {
-  const { day, time } = dayAndTime(at);
-  return `${nearDay(at, now)?.toLowerCase() ?? `on ${day}`} at ${unbroken(time)}`;
-}
-
-/** The practice that the last feedback suggests (or any practice), with the next free time and its price. */
-function sayPractice({ last, time }: Extract<NextStep, { step: 'practice' }>, now: number): Said {
-  const weak = weakPoint(last);
-  const price = `Packs start at ${formatRupees(lowestPrice)}.`;
-  const says = time && ` is free ${onDay(time.starts_at, now)}. ${price}`;
-  return {
-    title: weak ? `Next: practise ${weak}` : 'Practise before the panel',
-    text: says
-      ? time.mentor
-        ? ['', time.mentor, says]
-        : `A mentor${says}`
-      : `${time === null ? 'No times are open right now. ' : ''}${price}`,
-    action: { label: 'Choose a pack', href: `${memberPages.main}#packs` },
-  };
-}
 
 /**
  * A step's text and its button, for the steps that the sessions page shows too; for any other, only an empty title.
@@ -118,8 +86,6 @@ export function sayStep(next: NextStep, now: number): Said {
       };
     case 'free':
       return { title: 'Free mock interview' };
-    case 'practice':
-      return sayPractice(next, now);
     default:
       return { title: '' };
   }
