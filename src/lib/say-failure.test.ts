@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hints } from '../domain/account/messages.ts';
 import { settingsMessages } from '../domain/account/settings-messages.ts';
-import { bookingRefusals, namingRefusals } from '../domain/refusals/bookings.ts';
+import { bookingRefusals } from '../domain/refusals/bookings.ts';
+import { namingRefusals } from '../domain/refusals/naming.ts';
 import { loanRefusals } from '../domain/refusals/loans.ts';
 import { refundRefusals } from '../domain/refusals/refunds.ts';
 import { FunctionError } from './function-call.ts';

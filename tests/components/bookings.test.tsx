@@ -1507,7 +1507,7 @@ describe('the second person', () => {
     expect(booked).toHaveTextContent(
       /^.*Usha \S+@example\.com shares this pack and books their own sessions/,
     );
-    expect(booked).toHaveTextContent('They have booked, so you can no longer invite someone else.');
+    expect(booked).toHaveTextContent('The other person has booked, so you can no longer invite someone else.');
     expect(booked).not.toHaveTextContent('Invite someone else');
   });
 

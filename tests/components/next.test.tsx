@@ -207,7 +207,7 @@ test('§4.28 §15.75 a pack in another account does not keep the member from boo
 
 test.each([
   ['interview', 'Your time: ', ', has gone'],
-  ['gd', 'Your time: ', '. It has gone. You had not booked it.'],
+  ['gd', 'Your time: ', '. It has gone. Not booked.'],
 ] as const)(
   '§4.28 the dashboard says that a chosen time (%s) has gone',
   async (kind, before, after) => {

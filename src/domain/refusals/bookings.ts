@@ -43,8 +43,7 @@ export const bookingRefusals = {
     not_for_two: 'This pack is for one person.',
     own_address: 'This is your own address. Enter someone else’s.',
     address_not_valid: 'entered email is not valid',
-    second_has_booked:
-      'The person you share this pack with has already booked, so you can no longer name someone else.',
+    second_has_booked: 'The other person has booked, so you can no longer invite someone else.',
     no_naming_left: `You have already named ${inWords(namings)} people. To change this, write to us.`,
     no_invitation: 'This invitation is no longer open. Ask the person who bought the pack.',
     terms_not_accepted: 'Tick the box to accept the terms.',
@@ -56,12 +55,4 @@ export const bookingRefusals = {
     says: 'This booking no longer exists. We’ve refreshed the page.',
   },
   too_many_uploads: limits.too_many_uploads,
-} as const satisfies Refusals;
-
-/** Why a buyer cannot name a pack's second person. Here the daily limit counts emails to that person's address. */
-export const namingRefusals = {
-  ...bookingRefusals,
-  too_many_today: {
-    says: 'This address has had too many invitations today. Please try again tomorrow.',
-  },
 } as const satisfies Refusals;

@@ -1,12 +1,13 @@
 import { Suspense, useState } from 'react';
 import { namings } from '../../domain/periods.ts';
-import { namingRefusals } from '../../domain/refusals/bookings.ts';
+import { namingRefusals } from '../../domain/refusals/naming.ts';
 import type { SecondPerson, SessionPack } from './my-sessions-schema.ts';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
 import { late } from '../ui/late.tsx';
 import { nameSecondPerson } from './bookings.ts';
-import { invitePlace, sayNamingFailure } from './second-person.ts';
+import { sayNamingFailure } from './say-naming-failure.ts';
+import { invitePlace } from './second-person.ts';
 
 // Loaded late, because buyers name someone only once or twice.
 const SecondPersonForm = late(() => import('./SecondPersonForm.tsx'));
@@ -114,9 +115,7 @@ export default function NameSecondPerson({ order, ...named }: NamedProps & { ord
       )}
       {!replaceable && (
         <p className="text-muted">
-          {left > 0
-            ? 'They have booked, so you can no longer invite someone else.'
-            : namingRefusals.no_naming_left.says}
+          {(left > 0 ? namingRefusals.second_has_booked : namingRefusals.no_naming_left).says}
         </p>
       )}
       {open && replaceable && (

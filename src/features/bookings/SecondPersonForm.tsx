@@ -2,7 +2,7 @@ import { namings } from '../../domain/periods.ts';
 import AddressForm from '../ui/AddressForm.tsx';
 import type { FormFailure } from '../ui/Form.tsx';
 import type { SecondPerson } from './my-sessions-schema.ts';
-import { sayNamingFailure } from './second-person.ts';
+import { sayNamingFailure } from './say-naming-failure.ts';
 
 /** Whether the buyer can still name someone else after the next invitation (§15.26). */
 function namingsLeft({ namings_left: left }: SecondPerson): string {

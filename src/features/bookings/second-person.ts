@@ -1,13 +1,8 @@
 import { packName } from '../../domain/packs/packs.ts';
 import { isUsable } from '../../domain/packs/usable-pack.ts';
-import { namingRefusals } from '../../domain/refusals/bookings.ts';
 import { count } from '../../domain/words/count.ts';
-import { sayFailure } from '../../lib/say-failure.ts';
 import type { Words } from '../ui/Sentence.tsx';
 import type { Invitation, SessionPack } from './my-sessions-schema.ts';
-
-/** The sentence that tells a buyer why naming a second person failed. */
-export const sayNamingFailure = (error: unknown) => sayFailure(error, namingRefusals);
 
 /** An invitation's heading, which says who shares the pack. */
 export function sharedBy({ from }: Pick<Invitation, 'from'>): Words {

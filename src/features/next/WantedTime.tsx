@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { sayTime } from '../../domain/bookings/say-time.ts';
 import { $member } from '../../lib/member-store.ts';
 import { $isPackToAdd, mySessions, $unproven } from '../bookings/my-sessions-store.ts';
@@ -33,7 +33,7 @@ function Time({ time, says, children }: TimeProps) {
     if (!box.current) return;
     if (isGone) box.current.style.minHeight = `${height.current}px`;
     else height.current = box.current.offsetHeight;
-  }, [isGone]);
+  });
   return (
     <div ref={box} id="wanted" tabIndex={-1} className="notice notice-calm mt-6">
       <p>
@@ -42,7 +42,7 @@ function Time({ time, says, children }: TimeProps) {
           <Sentence words={sayTime(time)} />
         </strong>
         {/* The key replaces the sentence as a whole (§12.54). */}
-        <span key={String(isGone)}>{isGone ? '. It has gone. You had not booked it.' : says}</span>
+        <span key={String(isGone)}>{isGone ? '. It has gone. Not booked.' : says}</span>
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-3 gap-x-6">
         {!isGone && children}
@@ -63,11 +63,15 @@ function Wanted({ onDashboard = false, isStep = false, hasFreeCard }: WantedTime
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
   const unproven = useStore($unproven, { ssr: 'initial' });
   const isToAdd = useStore($isPackToAdd, { ssr: 'initial' });
-  if (!wanted || !member || !data) return null;
-  if (canBook(sourcesOf(data), wanted)) {
-    const isFirst = data.upcoming.length + data.past.length === 0;
-    if (onDashboard || isFirst || wanted.isGone) return null;
-    const [time, mentor] = sayTime(wanted);
+  // The picker drops a time that has gone, and says so. Until the next visit, the line that leads there stays.
+  const [first] = useState(wanted);
+  const toPick = wanted ?? first;
+  if (!toPick || !member || !data) return null;
+  if (canBook(sourcesOf(data), toPick)) {
+    const sessions = [...data.upcoming, ...data.past];
+    const isBooked = sessions.some(({ starts_at }) => starts_at === toPick.starts_at);
+    if (onDashboard || isBooked || sessions.length === 0) return null;
+    const [time, mentor] = sayTime(toPick);
     // Below the sessions that come first, the picker may be out of sight.
     return (
       <a className="link mt-4" href="#book">
@@ -75,6 +79,7 @@ function Wanted({ onDashboard = false, isStep = false, hasFreeCard }: WantedTime
       </a>
     );
   }
+  if (!wanted) return null;
   const hasPack = isToAdd || data.claimable.length > 0;
   // The free interview cannot book a GD (§15.52).
   const isInterview = wanted.kind === 'interview';
