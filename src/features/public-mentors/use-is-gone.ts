@@ -14,13 +14,18 @@ export function useIsGone(slot: string | undefined): boolean {
   useEffect(() => {
     const time = $chosenTime.get();
     if (!time || time.slot !== slot) return;
+    let isHere = true;
     void inTime(import('./still-free.ts'))
       .then(async ({ isStillFree }) => {
         const isGone = !(await isStillFree(time));
+        if (!isHere) return;
         setGone(isGone ? slot : undefined);
-        if (isGone && $chosenTime.get()?.slot === slot) chooseTime({ ...time, isGone });
+        if (isGone || time.isGone) chooseTime({ ...time, isGone });
       })
       .catch(() => undefined);
+    return () => {
+      isHere = false;
+    };
   }, [slot]);
   return slot !== undefined && gone === slot;
 }
