@@ -18,5 +18,7 @@ export const mentors = {
       buy: { before: 'Need more sessions? See the', label: 'packs', href: '/buy#packs' },
     },
   },
+  // Around the time that the visitor has chosen.
+  chosen: ['Your time:', 'Press another to replace it.', 'It has gone. Choose another.'],
   none: 'No mentors to introduce yet.',
 } as const;

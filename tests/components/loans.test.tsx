@@ -800,7 +800,7 @@ describe('choosing an offer', () => {
     const sibling = request({ co_applicant: 'sibling' });
     const user = await open(inGroup({ offers: [named], request: sibling }));
     const dialog = await ask(user, named);
-    expect(dialog).toHaveTextContent('on security: ‘A parent, brother or sister signs');
+    expect(dialog).toHaveTextContent('terms on security name them: ‘A parent, brother or sister signs');
     expect(dialog).not.toHaveTextContent('If yours is not named');
     expect(within(dialog).queryByRole('button', { name: /co-applicant first$/ })).toBeNull();
   });

@@ -219,6 +219,8 @@ test.each([
     expect(gone.closest('p')).toHaveTextContent(`${before}${said(time)}${after}`);
     expect(screen.queryByText(/We do not hold the seat/)).toBeNull();
     expect(screen.queryByRole('link', { name: 'Book it with a pack' })).toBeNull();
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKeys.chosenTime) ?? '');
+    expect(kept, 'the next page knows it from the start').toMatchObject({ isGone: true });
   },
 );
 

@@ -300,17 +300,20 @@ const unusual = {
   other: 'Your co-applicant is neither a parent nor your spouse.',
 };
 
-/** What this offer's terms say about who signs with the member, if anything (§16.93). */
-export function saySigner(signer: keyof typeof unusual, { security }: Offer): string {
-  const who = unusual[signer];
-  return aboutSigners.test(security)
-    ? `${who} Check this offer’s terms on security: ‘${security.replace(/\.$/, '')}’.`
-    : `${who} This offer’s terms do not say who has to sign with you: the lender decides.`;
-}
-
 /** Whether the offer's terms on security mention the unusual co-applicant, so that the lender may accept this person. */
 export const namesSigner = (signer: keyof typeof unusual, { security }: Offer) =>
   signer === 'sibling' && /brother|sister|sibling/i.test(security);
+
+/** What this offer's terms say about who signs with the member, if anything (§16.93). */
+export function saySigner(signer: keyof typeof unusual, offer: Offer): string {
+  const terms = offer.security.replace(/\.$/, '');
+  const who = unusual[signer];
+  if (namesSigner(signer, offer))
+    return `${who} This offer’s terms on security name them: ‘${terms}’.`;
+  return aboutSigners.test(offer.security)
+    ? `${who} Check this offer’s terms on security: ‘${terms}’.`
+    : `${who} This offer’s terms do not say who has to sign with you: the lender decides.`;
+}
 
 /**
  * The newest choice by which this offer's lender declined the open request, or withdrew the offer, perhaps before the

@@ -80,7 +80,7 @@ test('§15.106 §15.88 a session whose mentor did not join, by the member’s re
 test('§15.106 a session that the member cancelled too late is counted beside the others, and one that we gave back is not', () => {
   const past = [booking(-48), booking(-72, { state: 'late' })];
   const packs = [pack({ used: 2, remaining: 3 })];
-  expect(states({ past, packs })[1]).toBe('1\u00a0done, 1\u00a0cancelled late, 3\u00a0left');
+  expect(states({ past, packs })[1]).toBe('1\u00a0done, 1\u00a0cancelled, 3\u00a0left');
   const again = [booking(-48), booking(-72, { state: 'late', given_back: true })];
   expect(states({ past: again, packs })[1]).toBe('1\u00a0done, 3\u00a0left');
 });

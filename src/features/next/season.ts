@@ -83,7 +83,7 @@ function practice(sessions: MySessions, now: number): Omit<SeasonStep, 'name'> {
   const left = bookablePacks(sessions).reduce((sum, { remaining }) => sum + remaining, 0);
   const counted = [
     [held, 'done'],
-    [late, 'cancelled late'],
+    [late, 'cancelled'],
     [booked, 'booked'],
     [reported, 'reported'],
     [left, 'left'],
