@@ -396,7 +396,7 @@ describe('a refund request', () => {
     });
     expect(downloads).toHaveLength(2);
     expect(part(/^R-10007/), 'our question stays until the decision').toHaveTextContent(
-      'What we need from you',
+      'What we asked',
     );
     expect(within(part(/^R-10007/)).queryByRole('button', { name: /^Answer/ })).toBeNull();
   });

@@ -513,7 +513,7 @@ describe('booking the chosen time on /success', () => {
     pay();
     await says(
       () => screen.getByRole('main'),
-      /It uses your Super Value Pack\. You keep your free interview\./,
+      /It uses the session in your Super Value Pack\. You keep your free interview\./,
     );
   });
 

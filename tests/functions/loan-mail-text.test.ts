@@ -82,6 +82,12 @@ test.for([
   },
 );
 
+test('§16.24 the email about a withdrawn offer says if the lender never got the details', () => {
+  const never = 'It never got your details.';
+  expect(written('loan_step', { state: 'withdrawn', had_it: false }).text).toContain(never);
+  expect(written('loan_step', { state: 'withdrawn', had_it: true }).text).not.toContain(never);
+});
+
 test('§16.73 the email about a decline says if no other offer is left', () => {
   const { text } = written('loan_step', { state: 'declined', others: 0 });
   expect(text).toContain('No other lender is left to ask for now. You can change your request');

@@ -79,7 +79,7 @@ type StepFacts = {
 
 /**
  * What the member can do after a choice has ended, and the button for it. `others` counts the open offers, without those
- * of lenders that have declined the request.
+ * of lenders that have declined the request, and those that were withdrawn from it.
  */
 const whatIsLeft = (others: number) =>
   others > 0
@@ -122,11 +122,11 @@ const stepWords = {
     says: `The offer expired before we sent ${lender} your details, so no one has them. ${left.says}`,
     button: left.button,
   }),
-  withdrawn: (lender, { left }) => ({
+  withdrawn: (lender, { left, had }) => ({
     subject: `${lender} has withdrawn its offer`,
     preview: left.says,
     heading: 'The lender has withdrawn its offer',
-    says: `${lender} has withdrawn the offer you chose. ${left.says}`,
+    says: `${lender} has withdrawn the offer you chose.${had ? '' : ' It never got your details.'} ${left.says}`,
     button: left.button,
   }),
   declined: (lender, { left }) => ({

@@ -32,14 +32,13 @@ function nearest(free: readonly Slot[], at: string): Slot[] {
     .toSorted((one, other) => Date.parse(one.starts_at) - Date.parse(other.starts_at));
 }
 
-/** What the booking uses: 'It uses one of your 2 sessions.' Names the pack if the member has the free interview too. */
+/** What the booking uses: 'It uses one of your 2 sessions.' */
 function sayCost({ order, name }: Source, sessions: MySessions): string {
   if (!order) return 'It uses your free mock interview.';
   const left = bookablePacks(sessions).reduce((sum, { remaining }) => sum + remaining, 0);
   if (left > 1) return `It uses one of your ${left} sessions.`;
-  return sessions.free_interview.state === 'granted'
-    ? `It uses your ${name}. You keep your free interview.`
-    : 'It uses your session.';
+  const keeps = sessions.free_interview.state === 'granted' ? ' You keep your free interview.' : '';
+  return `It uses the session in your ${name}.${keeps}`;
 }
 
 /** The rule that matters most before booking this time, besides the warning above the button. */

@@ -185,7 +185,10 @@ export function outcomeOf(
   if (state === 'called_off') {
     return { label: 'Cancelled', text: reasons[reason ?? 'us'] ?? 'We cancelled this session.' };
   }
-  if (given_back) return { label: 'Returned', text: 'We returned this session to you.' };
+  if (given_back) {
+    const to = booking.is_free ? 'you' : 'your pack';
+    return { label: 'Returned', text: `We returned this session to ${to}.` };
+  }
   if (state === 'late' && reason === 'refund_asked') {
     return {
       label: 'Cancelled',

@@ -421,7 +421,7 @@ test('§15.70 §15.88 beside a session to book, a link leads for a week to the o
     sayAlso(has, nextStep(has, then), then).map(({ words, href }) => [plain(words), href]);
   expect(also(now)).toEqual([
     [
-      expect.stringMatching(/^Returned to you: your session .+, with Meera$/),
+      expect.stringMatching(/^Returned to your pack: the session .+, with Meera$/),
       `/dashboard/sessions#past-${returned.id}`,
     ],
   ]);

@@ -123,7 +123,7 @@ export function sayAlso(
   if (returned) {
     also.push({
       words: [
-        `Returned to you: your session ${sayWhen(returned.starts_at, now)}, with `,
+        `Returned to your pack: the session ${sayWhen(returned.starts_at, now)}, with `,
         returned.mentor.name,
       ],
       href: pastHref(returned),

@@ -44,7 +44,7 @@ function Needs({ request, goTo }: NeedsProps) {
   return (
     // The form needs the room that the notice's padding takes on a phone.
     <div className={waits && !answering ? 'notice' : undefined}>
-      <p className="bold text-ink">What we need from you</p>
+      <p className="bold text-ink">{waits ? 'What we need from you' : 'What we asked'}</p>
       <p className="wrap-anywhere whitespace-pre-line">{needs}</p>
       {answer && (
         <>
