@@ -3,7 +3,7 @@ import { Fragment, useEffect, useRef, useState } from 'react';
 import { gdRule } from '../../domain/bookings/gd-rule.ts';
 import { sayTime } from '../../domain/bookings/say-time.ts';
 import { sessionWords } from '../../domain/bookings/session-kinds.ts';
-import { longTime } from '../../domain/words/dates.ts';
+import { longTime, shortTime } from '../../domain/words/dates.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import type { Fetched } from '../../lib/fetched-store.ts';
 import { $now } from '../../lib/now.ts';
@@ -148,7 +148,9 @@ export default function BookOffer({ time, sessions, onBooked, children }: BookOf
       {offered.map((slot) => (
         <Fragment key={slot.id}>
           {!isFree(slot, now) && (
-            <p className="notice text-left">{sayFixed(slot.starts_at, now)}</p>
+            <p className="notice text-left">
+              {`${isGone ? `${shortTime(slot.starts_at)}. ` : ''}${sayFixed(slot.starts_at, now)}`}
+            </p>
           )}
           <PressButton
             className={`button ${isGone ? 'button-quiet' : ''}`}

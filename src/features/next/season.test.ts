@@ -94,10 +94,10 @@ test('§15.106 §15.28 on a pack for two, the other person’s sessions are coun
     theirs: { used: 1, booked: 1, reported: 0 },
   });
   const has = { past: [booking(-48)], upcoming: [booking(48)], packs: [shared] };
-  const own = '1\u00a0done, 1\u00a0booked, 1\u00a0left';
-  expect(states(has)[1]).toEqual([`${own}, 2\u00a0by\u00a0`, 'Usha']);
+  const own = '1\u00a0done, 1\u00a0booked, 2\u00a0taken by ';
+  expect(states(has)[1]).toEqual([own, 'Usha', ', 1\u00a0left']);
   const unnamed = { ...shared, other: null };
-  expect(states({ ...has, packs: [unnamed] })[1]).toEqual([`${own}, 2\u00a0by others`]);
+  expect(states({ ...has, packs: [unnamed] })[1]).toBe(`${own}others, 1\u00a0left`);
 });
 
 test('§15.106 a free interview that the member cancelled too late is not called done', () => {

@@ -62,16 +62,17 @@ function sayNextPractice(time: MySessions['waiting']['next_time']): string {
   return `See times from ${shortWeekday}\u00a0${day}\u00a0${shortMonth}`;
 }
 
-/** How many sessions the others on the member's packs have taken: ['2 by ', 'Usha']. */
-function sayTheirs(packs: MySessions['packs']): readonly string[] {
+/** How many sessions the others on the member's packs have booked or used, and the other's name if there is only one. */
+function takenByOthers(packs: MySessions['packs']) {
   const shared = packs.filter(({ theirs }) => theirs.used + theirs.booked > 0);
-  const many = shared.reduce((sum, { theirs }) => sum + theirs.used + theirs.booked, 0);
+  const taken = shared.reduce((sum, { theirs }) => sum + theirs.used + theirs.booked, 0);
   const [name, ...names] = new Set(shared.map(({ other }) => other));
-  if (name === undefined) return [];
-  return name === null || names.length > 0
-    ? [`, ${many}\u00a0by others`]
-    : [`, ${many}\u00a0by\u00a0`, name];
+  return { taken, name: names.length > 0 ? undefined : (name ?? undefined) };
 }
+
+/** '1 done', '2 booked', without those of which there are none. */
+const counted = (counts: readonly (readonly [many: number, word: string])[]) =>
+  counts.filter(([many]) => many > 0).map(([many, word]) => `${many}\u00a0${word}`);
 
 function practice(sessions: MySessions, now: number): Omit<SeasonStep, 'name'> {
   const { upcoming, past } = splitByEnd(sessions, now);
@@ -81,14 +82,6 @@ function practice(sessions: MySessions, now: number): Omit<SeasonStep, 'name'> {
   const late = past.filter((one) => one.state === 'late' && !one.given_back && !one.is_free).length;
   const reported = past.filter((one) => one.report_is_open && !one.is_free).length;
   const left = bookablePacks(sessions).reduce((sum, { remaining }) => sum + remaining, 0);
-  const counted = [
-    [held, 'done'],
-    [late, 'cancelled'],
-    [booked, 'booked'],
-    [reported, 'reported'],
-    [left, 'left'],
-  ] as const;
-  const parts = counted.filter(([many]) => many > 0).map(([many, word]) => `${many}\u00a0${word}`);
   if (held + booked + reported + left === 0) {
     return {
       state: sayNextPractice(sessions.waiting.next_time),
@@ -96,9 +89,20 @@ function practice(sessions: MySessions, now: number): Omit<SeasonStep, 'name'> {
       href: sessions.waiting.next_time ? '/mentors' : `${memberPages.main}#packs`,
     };
   }
-  const [others, ...name] = sayTheirs(sessions.packs);
+  const own = counted([
+    [held, 'done'],
+    [late, 'cancelled'],
+    [booked, 'booked'],
+    [reported, 'reported'],
+  ]);
+  const rest = counted([[left, 'left']]);
+  const { taken, name } = takenByOthers(sessions.packs);
+  const before = [...own, ...counted([[taken, `taken by ${name === undefined ? 'others' : ''}`]])];
   return {
-    state: others ? [parts.join(', ') + others, ...name] : parts.join(', '),
+    state:
+      taken > 0 && name !== undefined
+        ? [before.join(', '), name, rest.map((left) => `, ${left}`).join('')]
+        : [...before, ...rest].join(', '),
     progress: held > 0 && booked + reported + left === 0 ? 'done' : 'begun',
     href: memberPages.sessions,
   };
