@@ -800,7 +800,9 @@ describe('choosing an offer', () => {
     const sibling = request({ co_applicant: 'sibling' });
     const user = await open(inGroup({ offers: [named], request: sibling }));
     const dialog = await ask(user, named);
-    expect(dialog).toHaveTextContent('terms on security name them: ‘A parent, brother or sister signs');
+    expect(dialog).toHaveTextContent(
+      'terms on security name them: ‘A parent, brother or sister signs',
+    );
     expect(dialog).not.toHaveTextContent('If yours is not named');
     expect(within(dialog).queryByRole('button', { name: /co-applicant first$/ })).toBeNull();
   });
@@ -1039,7 +1041,8 @@ describe('choosing an offer', () => {
   });
 
   const choose = 'You can choose another offer\\.';
-  const chooseOrChange = 'Choose another offer, or change your request and ask again\\.';
+  const chooseOrChange =
+    'Choose another offer, or change your request and ask again\\.Change your request';
 
   test.each([
     ['withdrawn', 'Withdrawn by the lender', 'withdrew its offer', 'The product is closed', choose],
@@ -1049,7 +1052,7 @@ describe('choosing an offer', () => {
     '§16.24 §16.73 the page says so when a choice is %s, and the member can choose a different offer',
     async (state, name, said, reason, next) => {
       const ended = choiceOf(offer(), { state, reason });
-      await open(inGroup({ offers: [one], past_choices: [ended] }));
+      const user = await open(inGroup({ offers: [one], past_choices: [ended] }));
       expect(region('Past choices')).toHaveTextContent(name);
       for (const words of [said, reason ?? said]) {
         expect(region('Past choices'), '§16.73 it is said once').not.toHaveTextContent(words);
@@ -1058,10 +1061,12 @@ describe('choosing an offer', () => {
       expect(screen.getByText(new RegExp(said)).closest('.notice')).toHaveTextContent(
         new RegExp(`${said}.*${given}${next}$`),
       );
-      expect(screen.queryAllByRole('link', { name: 'change your request' })).toHaveLength(
-        state === 'declined' ? 1 : 0,
-      );
       expect(within(card(one)).getByRole('button', { name: /^Choose this offer/ })).toBeVisible();
+      const change = screen.queryByRole('button', { name: 'Change your request' });
+      expect(change !== null).toBe(state === 'declined');
+      if (!change) return;
+      await user.click(change);
+      expect(await screen.findByRole('region', { name: 'Change your request' })).toBeVisible();
     },
   );
 
@@ -1070,11 +1075,19 @@ describe('choosing an offer', () => {
     const alone = request({ co_applicant: 'none' });
     await open(inGroup({ request: alone, offers: [one], past_choices: [declined] }));
     expect(screen.getByText(/declined your request/).closest('.notice')).toHaveTextContent(
-      /Change your request and ask again, or choose another offer\.$/,
+      /Change your request and ask again, or choose another offer\.Change your request$/,
     );
     expect(card(one).querySelector('header')).toHaveTextContent(
       'You have no co-applicant yet. Check this offer’s terms on security: ‘A parent signs',
     );
+  });
+
+  test('§16.73 after the member has left the group, a loan that was paid out keeps its figures and its Key Facts Statement', async () => {
+    const choice = choiceOf(one, { state: 'disbursed' });
+    await open(inGroup({ request: null, past_choices: [choice] }));
+    const past = region('Past choices');
+    expect(past).toHaveTextContent('AmountRs 20 lakhRate10.5% floating');
+    expect(within(past).getByRole('link', { name: /^Key Facts/ })).toBeVisible();
   });
 
   test('§16.73 a loan that has been paid out shows neither a current step nor the form for a better offer', async () => {

@@ -409,7 +409,7 @@ test.each([
 ])(
   '§15.70 §15.106 the dashboard says that a lender declined (%#)',
   async (has, title, said, label, others) => {
-    const declined = { lender: 'A Bank', withdrew: false, reason: 'No income', others };
+    const declined = { lender: 'A Bank', withdrew: null, reason: 'No income', others };
     const loan = others === 1 ? 'one offer' : 'to choose';
     await open({ ...has, waiting: waiting({ loan, declined }) });
     const card = region(title);
@@ -421,12 +421,20 @@ test.each([
   },
 );
 
-test('§15.70 §15.106 the dashboard says that a lender withdrew the offer that the member chose', async () => {
-  const declined = { lender: 'A Bank', withdrew: true, reason: null, others: 0 };
-  await open({ free_interview: used, waiting: waiting({ loan: 'to choose', declined }) });
-  expect(region('A Bank withdrew its offer')).toHaveTextContent('what you can do next.');
-  expect(linkTo('Loan Offer withdrawn')).toBe('/dashboard/loan');
-});
+const withdrawals: [Partial<MySessions>, 'offer' | 'loan', string, string][] = [
+  [{ free_interview: used }, 'offer', 'A Bank withdrew its offer', 'Your loan page says'],
+  [{ packs: [pack()] }, 'loan', 'MBA Loan', 'A Bank withdrew the loan that it had sanctioned.'],
+];
+
+test.each(withdrawals)(
+  '§15.70 §15.106 the dashboard says that a lender withdrew its offer or a sanctioned loan (%#)',
+  async (has, withdrew, title, says) => {
+    const declined = { lender: 'A Bank', withdrew, reason: null, others: 0 };
+    await open({ ...has, waiting: waiting({ loan: 'to choose', declined }) });
+    expect(region(title)).toHaveTextContent(says);
+    expect(linkTo('Loan Offer withdrawn')).toBe('/dashboard/loan');
+  },
+);
 
 test('§15.70 §15.36 a member can join an open session from the dashboard', async () => {
   const user = await open({ packs: [pack()], upcoming: [booking(0.1)] });

@@ -21,6 +21,9 @@ const when = ({ starts_at }: Slot) => {
   return `${day}, ${time}`;
 };
 
+/** The text without the no-break space in '6:30 pm'. */
+const withPlainSpaces = (text: string) => text.replaceAll('\u00a0', ' ');
+
 describe('choosing a time on /buy', () => {
   const free = '/rest/v1/rpc/open_slots';
   const openWith = async (next: readonly object[], times: readonly Slot[]) => {
@@ -40,7 +43,8 @@ describe('choosing a time on /buy', () => {
   /** The chosen time that ends with these words. The mentor’s name has an element of its own. */
   const chosenTime = (words: string) =>
     screen.findByText(
-      (_, part) => part?.localName === 'strong' && part.textContent.endsWith(words),
+      (_, part) =>
+        part?.localName === 'strong' && withPlainSpaces(part.textContent).endsWith(words),
     );
 
   test('§4.27 a visitor can choose, change and drop a free time, and times load only on request', async () => {
@@ -497,7 +501,7 @@ describe('booking the chosen time on /success', () => {
     pay();
     const gone = /with Meera, has just gone\. You keep your session/;
     await says(() => screen.getByRole('main'), gone);
-    const offered = (await books()).map(({ textContent }) => textContent);
+    const offered = (await books()).map(({ textContent }) => withPlainSpaces(textContent));
     expect(offered).toEqual(
       [times[1], times[2]].map(
         (one) => one && `Book the mock interview on ${when(one)}, with Meera`,

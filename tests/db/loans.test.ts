@@ -387,6 +387,10 @@ test('§16.24 a choice goes from chosen to disbursed, and the member is emailed 
   expect(past_choices).toMatchObject([{ state: 'disbursed' }]);
   const standing = consents.filter(({ taken_back_at }) => taken_back_at === null);
   expect([consents.length, standing]).toMatchObject([2, [{ kind: 'loan_lender' }]]);
+  const stands = async () => (await here.call<MySessions>(id, 'my_sessions')).waiting;
+  expect(await stands(), '§15.106').toMatchObject({ loan: 'disbursed', loan_amount: 25 * lakh });
+  await join(id);
+  expect(await stands(), 'a new request comes first').toMatchObject({ loan: 'to choose' });
 });
 
 test('§16.18 the desk says an offer’s new rate and the one it replaces', async () => {
@@ -520,6 +524,12 @@ test('§16.24 a lender must give a reason to decline, but not to withdraw', asyn
   await operate('lender_withdrew', withdrawn.choice);
   const { past_choices } = await mine(withdrawn.id);
   expect(past_choices).toMatchObject([{ state: 'withdrawn', lender_had_it: true }]);
+  const sanctioned = await newSent();
+  await operate('sanction', sanctioned.choice);
+  await operate('lender_withdrew', sanctioned.choice);
+  expect(await payloadOf('loan_step', sanctioned.id)).toMatchObject({ was_sanctioned: true });
+  const { waiting } = await here.call<MySessions>(sanctioned.id, 'my_sessions');
+  expect(waiting.declined).toMatchObject({ withdrew: 'loan' });
   await expectRefusal(operate('sanction', randomUUID()), 'This choice no longer exists');
 });
 
@@ -554,7 +564,7 @@ test('§16.73 after a decline, only offers of lenders that have not declined the
   const { waiting } = await here.call<MySessions>(id, 'my_sessions');
   expect(waiting, 'the lenders that declined can be asked again').toMatchObject({
     loan: 'to choose',
-    declined: { withdrew: true, reason: 'Ended', others: 0 },
+    declined: { withdrew: 'offer', reason: 'Ended', others: 0 },
   });
 });
 
@@ -565,7 +575,7 @@ test('§16.73 an offer that its lender withdrew after the choice no longer count
   const choice = await here.chooseShown(id, await add());
   await operate('lender_withdrew', choice, 'The product is closed');
   const stands = async () => (await here.call<MySessions>(id, 'my_sessions')).waiting;
-  const withdrawn = { withdrew: true, reason: 'The product is closed', others: 0 };
+  const withdrawn = { withdrew: 'offer', reason: 'The product is closed', others: 0 };
   expect(await stands()).toMatchObject({ loan: 'to choose', declined: withdrawn });
   await add({ rate: 9.5 });
   expect(await stands()).toMatchObject({ loan: 'one offer', declined: { others: 1 } });

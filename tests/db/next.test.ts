@@ -174,7 +174,7 @@ test('§15.70 a declined choice names its lender and counts the other open offer
   const { declined } = await waiting(id);
   expect(declined).toEqual({
     lender: name,
-    withdrew: false,
+    withdrew: null,
     reason: 'No income.',
     others: expect.any(Number) as unknown,
   });

@@ -73,6 +73,8 @@ type StepFacts = {
   had: boolean;
   /** Whether the lender surely has them. */
   sent: boolean;
+  /** Whether the lender had sanctioned the loan. */
+  wasSanctioned: boolean;
   /** What the member can do after the choice has ended. */
   left: ReturnType<typeof whatIsLeft>;
 };
@@ -122,11 +124,11 @@ const stepWords = {
     says: `The offer expired before we sent ${lender} your details, so no one has them. ${left.says}`,
     button: left.button,
   }),
-  withdrawn: (lender, { left, had }) => ({
+  withdrawn: (lender, { left, had, wasSanctioned }) => ({
     subject: `${lender} has withdrawn its offer`,
     preview: left.says,
     heading: 'The lender has withdrawn its offer',
-    says: `${lender} has withdrawn the offer you chose.${had ? '' : ' It never got your details.'} ${left.says}`,
+    says: `${lender} has withdrawn ${wasSanctioned ? 'the loan that it had sanctioned' : 'the offer you chose'}.${had ? '' : ' It never got your details.'} ${left.says}`,
     button: left.button,
   }),
   declined: (lender, { left }) => ({
@@ -309,6 +311,7 @@ export const loanTemplates: Templates = {
       // Missing in a mail queued before we passed this on.
       had_it: v.optional(v.boolean(), true),
       was_sent: v.optional(v.boolean(), false),
+      was_sanctioned: v.optional(v.boolean(), false),
       others: v.optional(v.number(), 1),
     },
     ({ lender, state, reason, amount, sanctioned, co_applicant, ...details }, context) => {
@@ -318,6 +321,7 @@ export const loanTemplates: Templates = {
         isLess: sanctioned !== null,
         had: details.had_it,
         sent: details.was_sent,
+        wasSanctioned: details.was_sanctioned,
         left: whatIsLeft(details.others),
       };
       const { button, ...words } = stepWords[state](lender, facts);

@@ -6,7 +6,7 @@ import { MemberSection } from '../ui/MemberPage.tsx';
 import { PastSession, type PastSessionProps } from './PastSession.tsx';
 
 // The list shows this many sessions until the member asks for all of them.
-const shownAtFirst = 5;
+const shownAtFirst = 3;
 
 type PastSessionsProps = {
   /** Sessions that took place, and one just cancelled too late, in the list's order. */

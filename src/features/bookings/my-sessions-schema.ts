@@ -159,7 +159,7 @@ const waiting = v.object({
   declined: v.nullable(
     v.object({
       lender: v.string(),
-      withdrew: v.boolean(),
+      withdrew: v.nullable(v.picklist(['offer', 'loan'])),
       reason: v.nullable(v.string()),
       others: v.number(),
     }),

@@ -163,6 +163,17 @@ export function PastChoices({ choices, told }: PastChoicesProps) {
               steps={stepsOf(choice, choice === told)}
               ended
             />
+            {choice.state === 'disbursed' && (
+              <>
+                <Facts
+                  className="loan-short mt-4 ruled"
+                  facts={offerInShort(choice.offer, choice)}
+                />
+                <div className="actions">
+                  <KeyFacts offer={choice.offer} />
+                </div>
+              </>
+            )}
           </li>
         ))}
       </ul>

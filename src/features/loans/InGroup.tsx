@@ -5,11 +5,18 @@ import type { Elements } from '../ui/elements.ts';
 import { isFocusLost } from '../ui/use-go-to.ts';
 import { late } from '../ui/late.tsx';
 import { Loading } from '../ui/Loading.tsx';
+import { PressButton } from '../ui/PressButton.tsx';
 import { PastChoices, YourChoice } from './Choices.tsx';
 import { Consents } from './Consents.tsx';
 import { GroupPanel } from './Group.tsx';
 import type { MyLoan } from './loan-schema.ts';
-import { choiceThatEnded, unusualSigner, whatIsLeft, whatNow } from './loan-words.ts';
+import {
+  choiceThatEnded,
+  sayWhatIsLeft,
+  unusualSigner,
+  whatIsLeft,
+  whatNow,
+} from './loan-words.ts';
 import { Offers } from './Offers.tsx';
 import type { Question } from './Questions.tsx';
 import type { FirstField } from './RequestForm.tsx';
@@ -97,38 +104,18 @@ export function InGroup(props: InGroupProps) {
           onTakeBack={() => setQuestion({ what: 'take-back', choice })}
         />
       )}
-      {/* Its links lead to the request, in whose place the open form is. */}
+      {/* While the form is open, the request changes already. */}
       {ended && !editing && (
         <div className="notice mt-5">
           <p>
             <strong>{whatNow(ended)}</strong>
             {ended.reason && <span>{` ${sayReason(ended.reason)}`}</span>}
           </p>
-          {left === 'another' && ended.state !== 'declined' ? (
-            <p>You can choose another offer.</p>
-          ) : left === 'another' && unusualSigner(request) ? (
-            <p>
-              <a className="text-link" href="#your-request">
-                Change your request
-              </a>
-              <span> and ask again, or choose another offer.</span>
-            </p>
-          ) : left === 'another' ? (
-            <p>
-              <span>Choose another offer, or </span>
-              <a className="text-link" href="#your-request">
-                change your request
-              </a>
-              <span> and ask again.</span>
-            </p>
-          ) : (
-            <p>
-              <span>No other lender is left to ask for now. </span>
-              <a className="text-link" href="#your-request">
-                Change your request
-              </a>
-              <span>{`${left === 'again' ? ', or ask again if something has changed' : ''}. We will email you about new offers.`}</span>
-            </p>
+          <p>{sayWhatIsLeft(ended, left, unusualSigner(request) !== undefined)}</p>
+          {(ended.state === 'declined' || left !== 'another') && (
+            <PressButton load={() => import('./RequestForm.tsx')} work={() => onEdit()}>
+              Change your request
+            </PressButton>
           )}
         </div>
       )}

@@ -244,7 +244,9 @@ export function whatNow(choice: Choice): string {
     sanctioned: `${name} has sanctioned ${loan}. Before you sign, read its sanction letter and its Key Facts Statement: they are binding, our figures are not.`,
     disbursed: `${name} has paid out ${loan}. From now on, the loan is between you and the lender.`,
     expired: `The offer expired before we sent ${name} your request, so the lender does not have your details.`,
-    withdrawn: `${name} withdrew its offer ${had ? 'after' : 'before'} it got your request.`,
+    withdrawn: steps.some((step) => step.state === 'sanctioned')
+      ? `${name} withdrew the loan that it had sanctioned.`
+      : `${name} withdrew its offer ${had ? 'after' : 'before'} it got your request.`,
     declined: `${name} declined your request.`,
     taken_back: had
       ? `You withdrew your choice. ${name} ${wasSent ? 'already had' : 'may already have'} your details. It must stop using them, and may keep its records for as long as the law requires.`
@@ -352,6 +354,21 @@ export function whatIsLeft(loan: MyLoan): 'another' | 'again' | 'nothing' {
   const open = offers.filter((offer) => request && canChoose(offer, request));
   if (open.some((offer) => !hasDeclined(loan, offer))) return 'another';
   return open.length > 0 ? 'again' : 'nothing';
+}
+
+/** The same in words, after this choice has ended. With an unusual co-applicant, changing the request comes first. */
+export function sayWhatIsLeft(
+  { state }: Choice,
+  left: ReturnType<typeof whatIsLeft>,
+  hasUnusualSigner: boolean,
+): string {
+  if (left !== 'another') {
+    return `No other lender is left to ask for now. Change your request${left === 'again' ? ', or ask again if something has changed' : ''}. We will email you about new offers.`;
+  }
+  if (state !== 'declined') return 'You can choose another offer.';
+  return hasUnusualSigner
+    ? 'Change your request and ask again, or choose another offer.'
+    : 'Choose another offer, or change your request and ask again.';
 }
 
 /** The choice for which the member gave this consent, if there is one. */

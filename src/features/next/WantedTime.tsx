@@ -75,7 +75,7 @@ function Wanted({ onDashboard = false, isStep = false, hasFreeCard }: WantedTime
     // Below the sessions that come first, the picker may be out of sight.
     return (
       <a className="link mt-4" href="#book">
-        <Sentence words={[`Your time: ${time}`, mentor]} />
+        <Sentence words={[`Book your time: ${time}`, mentor]} />
       </a>
     );
   }

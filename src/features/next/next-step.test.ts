@@ -421,7 +421,7 @@ test('§15.70 §15.88 beside a session to book, a link leads for a week to the o
     sayAlso(has, nextStep(has, then), then).map(({ words, href }) => [plain(words), href]);
   expect(also(now)).toEqual([
     [
-      expect.stringMatching(/^Returned to your pack: the session .+, with Meera$/),
+      expect.stringMatching(/^Back in your pack: the session of .+, with Meera$/),
       `/dashboard/sessions#past-${returned.id}`,
     ],
   ]);
@@ -433,7 +433,7 @@ test('§15.70 the step to book a session counts what is left in several packs to
     const has = { ...nothing, packs };
     return sayOnDashboard(nextStep(has, now), now).text;
   };
-  expect(text(pack())).toBe('Super Value Pack: 5 of 5 left.');
+  expect(text(pack())).toBe('Super Value Pack: 5\u00a0of\u00a05\u00a0left.');
   expect(text(pack(), pack({ remaining: 2 }))).toBe('7 sessions left in your packs.');
 });
 

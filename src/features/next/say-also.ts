@@ -1,5 +1,6 @@
 import { mentorName } from '../../domain/bookings/session-kinds.ts';
 import { toAskFree } from '../../domain/packs/free-interview.ts';
+import { packName } from '../../domain/packs/packs.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { indiaDay, indiaParts } from '../../domain/words/dates.ts';
 import { unbroken } from '../../domain/words/money.ts';
@@ -7,6 +8,7 @@ import { hasCv, isComing, returnedOf, splitByEnd } from '../bookings/booking-sta
 import type { Booking, MySessions } from '../bookings/my-sessions-schema.ts';
 import { feedbackComing, nearDay, sayWhen } from '../bookings/session-times.ts';
 import type { Words } from '../ui/Sentence.tsx';
+import { isUsedUp } from '../bookings/packs-left.ts';
 import { nextStep, unratedOf, type NextStep } from './next-step.ts';
 import { bookingHref, pastHref, sayOnDashboard, seeSession } from './say-on-dashboard.ts';
 import { ratingHref } from './say-step.ts';
@@ -119,11 +121,13 @@ export function sayAlso(
       href: pastHref(reported),
     });
   }
-  const returned = next.step === 'book' && returnedOf(past, now);
+  // Once the member has had another session since, it is no news.
+  const returned = next.step === 'book' && returnedOf(past.slice(0, 1), now);
   if (returned) {
+    const order = sessions.packs.find((pack) => pack.order === returned.order);
     also.push({
       words: [
-        `Returned to your pack: the session ${sayWhen(returned.starts_at, now)}, with `,
+        `Back in your ${order ? packName(order.pack) : 'pack'}: the session of ${sayWhen(returned.starts_at, now)}, with `,
         returned.mentor.name,
       ],
       href: pastHref(returned),
@@ -141,12 +145,19 @@ export function sayAlso(
       href: pastHref(late),
     });
   }
+  if (isUsedUp(sessions) && (next.step === 'rate' || next.step === 'awaited')) {
+    also.push({
+      words: `Your ${sessions.packs.length > 1 ? 'packs are' : 'pack is'} used up. See the packs`,
+      href: `${memberPages.main}#packs`,
+    });
+  }
   if (next.step === 'rate' || next.step === 'rebook') {
     const after = nextStep(sessions, now, { isDone: true });
     const { title, action } = sayOnDashboard(after, now);
     // The free interview's button is in its card.
     const href = after.step === 'free' ? toAskFree : action?.href;
-    if (title && href && after.step !== 'awaited' && after.step !== 'book') {
+    const isSaid = also.some((one) => one.href === href);
+    if (title && href && !isSaid && after.step !== 'awaited' && after.step !== 'book') {
       also.push({ words: title, href });
     }
   }

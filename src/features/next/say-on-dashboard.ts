@@ -27,7 +27,9 @@ export const bookingHref = ({ id }: Booking) => `${memberPages.sessions}#booking
 
 /** After the lender's name: that it has declined, or withdrawn its offer. */
 export const hasDeclined = ({ withdrew }: NonNullable<Waiting['declined']>) =>
-  withdrew ? ' withdrew its offer' : ' declined';
+  withdrew
+    ? ` withdrew ${withdrew === 'loan' ? 'the loan that it had sanctioned' : 'its offer'}`
+    : ' declined';
 
 /** Why the lender has declined or withdrawn, and what is left to the member. */
 export function sayDeclined({ reason, others }: NonNullable<Waiting['declined']>): string {
@@ -209,7 +211,9 @@ export function sayOnDashboard(
     case 'book': {
       const { id, order, name, left } = next.source;
       const all =
-        next.all === undefined ? `${name}: ${left}` : `${next.all} sessions left in your packs`;
+        next.all === undefined
+          ? `${name}: ${unbroken(left)}`
+          : `${next.all} sessions left in your packs`;
       const label = order ? 'Book a session' : 'Book your free interview';
       const weak = weakPoint(next.last);
       const [time, mentor] = wanted ? sayTime(wanted) : ['', ''];

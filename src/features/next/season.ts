@@ -4,7 +4,7 @@ import { lowestPrice } from '../../domain/packs/packs.ts';
 import { indiaParts } from '../../domain/words/dates.ts';
 import { formatRupees } from '../../domain/words/money.ts';
 import { isHeld, splitByEnd } from '../bookings/booking-states.ts';
-import { bookablePacks } from '../bookings/packs-left.ts';
+import { bookablePacks, isUsedUp } from '../bookings/packs-left.ts';
 import { exerciseOf, scoredOf } from '../bookings/progress.ts';
 import { finishRequest, loanInShort } from './loan-stands.ts';
 import { pastHref } from './say-on-dashboard.ts';
@@ -95,7 +95,7 @@ function practice(sessions: MySessions, now: number): Omit<SeasonStep, 'name'> {
     [booked, 'booked'],
     [reported, 'reported'],
   ]);
-  const rest = counted([[left, 'left']]);
+  const rest = isUsedUp(sessions) ? ['none left'] : counted([[left, 'left']]);
   const { taken, name } = takenByOthers(sessions.packs);
   const before = [...own, ...counted([[taken, `taken by ${name === undefined ? 'others' : ''}`]])];
   return {

@@ -858,8 +858,16 @@ begin
   select choices.* into choice
   from private.loan_requests as requests
   join private.loan_choices as choices on choices.request_id = requests.id
-  where requests.member_id = p_member and requests.left_at is null
-    and (private.is_active_choice(choices.state) or choices.state = 'disbursed');
+  where requests.member_id = p_member and (
+    requests.left_at is null and private.is_active_choice(choices.state)
+    -- A loan that was paid out stays one after the member has left the group, until they join again.
+    or choices.state = 'disbursed' and not exists (
+      select from private.loan_requests as open
+      where open.member_id = p_member and open.left_at is null and open.id <> requests.id
+    )
+  )
+  order by choices.chosen_at desc
+  limit 1;
   return jsonb_build_object(
     'refund', (
       select private.refund_standing(requests) || jsonb_build_object('order', requests.order_id)
@@ -913,15 +921,22 @@ begin
       ),
       'none'
     ),
-    'loan_amount', (
-      select coalesce(choice.sanctioned, requests.amount) from private.loan_requests as requests
-      where requests.member_id = p_member and requests.left_at is null
+    'loan_amount', coalesce(
+      choice.sanctioned,
+      (
+        select requests.amount from private.loan_requests as requests
+        where requests.member_id = p_member and requests.left_at is null
+      ),
+      choice.amount
     ),
     'loan_asked', case when choice.sanctioned is not null then choice.amount end,
     'lender', (select lenders.name from private.lenders as lenders where lenders.id = choice.lender_id),
     'declined', (
       select jsonb_build_object(
-        'lender', lenders.name, 'withdrew', latest.state = 'withdrawn', 'reason', latest.reason,
+        'lender', lenders.name, 'withdrew', case when latest.state = 'withdrawn' then
+          case when private.was_sanctioned(latest.id) then 'loan' else 'offer' end
+        end,
+        'reason', latest.reason,
         'others', private.offers_left(requests)
       )
       from (

@@ -510,6 +510,13 @@ return (
     )
 );
 
+create function private.was_sanctioned(choice uuid) returns boolean
+language sql stable set search_path = ''
+return exists (
+  select from private.loan_choice_steps as steps
+  where steps.choice_id = was_sanctioned.choice and steps.state = 'sanctioned'
+);
+
 -- What the email about joining says. Later offers get an email of their own.
 create function private.joined_facts(request private.loan_requests) returns jsonb
 language sql stable set search_path = ''
@@ -601,7 +608,7 @@ begin
         'had_it', exists (
           select from private.loan_choice_steps where choice_id = new.id and state = 'with_lender'
         ),
-        'was_sent', new.sent_at is not null,
+        'was_sent', new.sent_at is not null, 'was_sanctioned', private.was_sanctioned(new.id),
         'others', (
           select private.offers_left(requests) from private.loan_requests as requests
           where requests.id = new.request_id
