@@ -123,12 +123,6 @@ export type Source = {
   kinds: readonly SessionKind[];
 };
 
-/** Whether a member with packs has nothing left in them. A pack on hold may come back. */
-export const isUsedUp = (sessions: Pick<MySessions, 'packs'>) =>
-  sessions.packs.length > 0 &&
-  bookablePacks(sessions).length === 0 &&
-  sessions.packs.every(({ refund, disputed, booked }) => !refund && !disputed && booked === 0);
-
 /** The free interview's id among the sources, also in `#book-free`. */
 export const freeId = 'free';
 

@@ -8,10 +8,10 @@ import { hasCv, isComing, returnedOf, splitByEnd } from '../bookings/booking-sta
 import type { Booking, MySessions } from '../bookings/my-sessions-schema.ts';
 import { feedbackComing, nearDay, sayWhen } from '../bookings/session-times.ts';
 import type { Words } from '../ui/Sentence.tsx';
-import { isUsedUp } from '../bookings/packs-left.ts';
 import { nextStep, unratedOf, type NextStep } from './next-step.ts';
 import { bookingHref, pastHref, sayOnDashboard, seeSession } from './say-on-dashboard.ts';
 import { ratingHref } from './say-step.ts';
+import { isUsedUp } from './season.ts';
 
 /** How many days `sayDays` names. */
 const mostDays = 3;

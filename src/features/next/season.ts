@@ -4,7 +4,7 @@ import { lowestPrice } from '../../domain/packs/packs.ts';
 import { indiaParts } from '../../domain/words/dates.ts';
 import { formatRupees } from '../../domain/words/money.ts';
 import { isHeld, splitByEnd } from '../bookings/booking-states.ts';
-import { bookablePacks, isUsedUp } from '../bookings/packs-left.ts';
+import { bookablePacks } from '../bookings/packs-left.ts';
 import { exerciseOf, scoredOf } from '../bookings/progress.ts';
 import { finishRequest, loanInShort } from './loan-stands.ts';
 import { pastHref } from './say-on-dashboard.ts';
@@ -61,6 +61,12 @@ function sayNextPractice(time: MySessions['waiting']['next_time']): string {
   const { shortWeekday, day, shortMonth } = indiaParts(time.starts_at);
   return `See times from ${shortWeekday}\u00a0${day}\u00a0${shortMonth}`;
 }
+
+/** Whether a member with packs has nothing left in them. A pack on hold may come back. */
+export const isUsedUp = (sessions: Pick<MySessions, 'packs'>) =>
+  sessions.packs.length > 0 &&
+  bookablePacks(sessions).length === 0 &&
+  sessions.packs.every(({ refund, disputed, booked }) => !refund && !disputed && booked === 0);
 
 /** How many sessions the others on the member's packs have booked or used, and the other's name if there is only one. */
 function takenByOthers(packs: MySessions['packs']) {
