@@ -261,7 +261,7 @@ test('a member buys a pack of five, books, moves and shares sessions, and prints
     };
     await page.goto('/dashboard/main');
     await expect(season).toContainText('After you verify');
-    await open('Practice', '1 done, 3 left');
+    await open('Practice', '1 done, 1 taken by Usha, 3 left');
     await expect(page).toHaveURL(path);
     await open('Exercise', 'To do');
     const feedback = page.getByRole('dialog', { name: 'Feedback on your mock interview' });
