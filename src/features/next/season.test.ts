@@ -7,6 +7,7 @@ import {
   sessions,
   waiting,
 } from '../../../tests/components/support/samples/bookings.ts';
+import { standing } from '../../../tests/components/support/samples/refunds.ts';
 import { indiaDay } from '../../domain/words/dates.ts';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
 import { seasonOf } from './season.ts';
@@ -83,6 +84,14 @@ test('§15.106 a session that the member cancelled too late is counted beside th
   expect(states({ past, packs })[1]).toBe('1\u00a0done, 1\u00a0cancelled, 3\u00a0left');
   const again = [booking(-48), booking(-72, { state: 'late', given_back: true })];
   expect(states({ past: again, packs })[1]).toBe('1\u00a0done, 3\u00a0left');
+});
+
+test('§15.106 practice says that none is left once all packs are used up, and not while one is on hold', () => {
+  const past = [booking(-48)];
+  const usedUp = pack({ sold: 1, used: 1, remaining: 0 });
+  expect(states({ past, packs: [usedUp] })[1]).toBe('1\u00a0done, none\u00a0left');
+  const onHold = pack({ refund: standing() });
+  expect(states({ past, packs: [usedUp, onHold] })[1]).toBe('1\u00a0done');
 });
 
 test('§15.106 §15.28 on a pack for two, the other person’s sessions are counted apart', () => {

@@ -101,7 +101,7 @@ function practice(sessions: MySessions, now: number): Omit<SeasonStep, 'name'> {
     [booked, 'booked'],
     [reported, 'reported'],
   ]);
-  const rest = isUsedUp(sessions) ? ['none left'] : counted([[left, 'left']]);
+  const rest = isUsedUp(sessions) ? ['none\u00a0left'] : counted([[left, 'left']]);
   const { taken, name } = takenByOthers(sessions.packs);
   const before = [...own, ...counted([[taken, `taken by ${name === undefined ? 'others' : ''}`]])];
   return {
