@@ -31,7 +31,7 @@ function asInEveryBuild(text: string): string {
     .replaceAll(localPort, '12345');
 }
 
-/** A body's size in bytes when the server sends it to a browser that accepts brotli. */
+/** A body's size in bytes, if the server compresses it with brotli, after brotli and as in every build. */
 async function sentBytes(url: string): Promise<number> {
   const headers = { 'accept-encoding': 'br', accept: 'text/html,*/*' };
   const response = await fetch(url, { headers });
@@ -67,7 +67,7 @@ export async function weigh(
     }
   });
   const document = await page.goto(path, { waitUntil: 'networkidle' });
-  const inlined = inlinedBytes((await document?.text()) ?? '');
+  const inlined = inlinedBytes(asInEveryBuild((await document?.text()) ?? ''));
 
   const loaded: LoadedFile[] = [];
   for (const [url, kind] of requested) loaded.push({ url, kind, bytes: await sentBytes(url) });

@@ -1134,6 +1134,7 @@ describe('booked sessions', () => {
     const usedUp = pack({ used: 5, remaining: 0 });
     const user = await open({ packs: [usedUp], past: [past({ feedback })] });
     expect(linkTo('See the packs')).toBe(`${memberPages.main}#packs`);
+    expect(linkTo('No sessions left. Practise again'), 'above everything else').toBe('#book');
     expect(region('Practise again')).toHaveTextContent('two or five sessions, from Rs 699.');
     expect(region('Your packs')).not.toHaveTextContent('This pack is for two');
     await pressRead(user);

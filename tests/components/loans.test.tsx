@@ -286,7 +286,7 @@ describe('the loan request', () => {
   test('§16.11 a member’s draft is there when they return', async () => {
     keepDraft(member.id);
     const user = await open(noLoan());
-    await user.click(screen.getByRole('button', { name: 'Continue your request' }));
+    await user.click(screen.getByRole('button', { name: 'Finish your request' }));
     expect(await screen.findByLabelText('Institute')).toHaveValue('XLRI');
     expect(screen.getByRole('radio', { name: 'Applied' })).toBeChecked();
   });
@@ -317,7 +317,7 @@ describe('the loan request', () => {
   ])('%s', async (_, memberId, loan) => {
     keepDraft(memberId);
     await open(loan);
-    expect(screen.queryByRole('button', { name: 'Continue your request' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Finish your request' })).toBeNull();
     await waitFor(() => expect(draft()).toBeNull());
   });
 
@@ -795,13 +795,20 @@ describe('choosing an offer', () => {
     ).toBeVisible();
   });
 
+  test('§16.93 where the terms may exclude brothers and sisters, the dialog advises to ask the lender first', async () => {
+    const without = offer({ security: 'A parent signs; brothers and sisters are not accepted' });
+    const sibling = request({ co_applicant: 'sibling' });
+    const user = await open(inGroup({ offers: [without], request: sibling }));
+    expect(await ask(user, without)).toHaveTextContent('If yours is not named, ask the lender');
+  });
+
   test('§16.93 where the terms name brothers and sisters, the dialog does not suggest another co-applicant', async () => {
     const named = offer({ security: 'A parent, brother or sister signs as co-applicant' });
     const sibling = request({ co_applicant: 'sibling' });
     const user = await open(inGroup({ offers: [named], request: sibling }));
     const dialog = await ask(user, named);
     expect(dialog).toHaveTextContent(
-      'terms on security name them: ‘A parent, brother or sister signs',
+      'terms mention brothers or sisters: ‘A parent, brother or sister signs',
     );
     expect(dialog).not.toHaveTextContent('If yours is not named');
     expect(within(dialog).queryByRole('button', { name: /co-applicant first$/ })).toBeNull();
@@ -932,6 +939,7 @@ describe('choosing an offer', () => {
     const newer = offer({ rate: 13, lender: { ...one.lender, name: 'Newer' } });
     await open(inGroup({ offers: [one, newer], past_choices: past }));
     expect(within(card(one)).getByText('Withdrawn by the lender')).toHaveClass('badge');
+    expect(card(newer)).toHaveTextContent(/Withdrew an offer to you on \d+ \w+ \d{4}/);
     const again = `Ask this lender again (${one.lender.name})`;
     expect(within(card(one)).getByRole('button', { name: again })).toBeVisible();
     expect(within(offers()).getAllByRole('button', { name: /^Choose this offer/ })).toHaveLength(1);
@@ -963,7 +971,7 @@ describe('choosing an offer', () => {
     const changed = request({ changed_at: new Date().toISOString() });
     const user = await open(inGroup({ offers: [one], request: changed, past_choices: [past] }));
     expect(within(offers()).queryByText('Declined')).toBeNull();
-    expect(card(one)).toHaveTextContent(/Declined you on \d+ \w+ \d{4}, for an earlier request/);
+    expect(card(one)).toHaveTextContent(/Declined your earlier request on \d+ \w+ \d{4}/);
     expect(screen.getByRole('main')).not.toHaveTextContent('No other lender is left');
     expect(await ask(user)).toHaveTextContent(
       'declined your request. The reason given: No income. You have changed your request since.',

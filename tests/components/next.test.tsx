@@ -207,7 +207,7 @@ test('§4.28 §15.75 a pack in another account does not keep the member from boo
 
 test.each([
   ['interview', 'Your time: ', ', has gone'],
-  ['gd', 'Your time: ', '. It has gone. Not booked.'],
+  ['gd', 'Your time: ', '. It has gone: choose another.'],
 ] as const)(
   '§4.28 the dashboard says that a chosen time (%s) has gone',
   async (kind, before, after) => {
@@ -302,6 +302,17 @@ test('§4.28 §15.70 the next step offers the time that the member chose before 
   expect(linkTo('Check and book this time', next)).toBe(`/dashboard/sessions#book-${has.order}`);
 });
 
+test('§4.28 §15.70 below another step, a link leads to the chosen time that the member can book', async () => {
+  const time = slot(60);
+  keepTime(time);
+  backend.rpc('open_slots', [time]);
+  await open({ packs: [pack()], upcoming: [booking(30)] });
+  expect(
+    linkTo(`Book your time: ${said(time)}`.replace(' am', '\u00a0am').replace(' pm', '\u00a0pm')),
+  ).toBe('/dashboard/sessions#book');
+  expect(screen.queryByRole('link', { name: 'Change the time' })).toBeNull();
+});
+
 test('§4.28 §15.70 the next step says that the chosen time has gone, and no longer offers it', async () => {
   const time = slot(60);
   keepTime(time);
@@ -309,7 +320,7 @@ test('§4.28 §15.70 the next step says that the chosen time has gone, and no lo
   await open({ packs: [pack()] });
   const next = await screen.findByRole('region', { name: 'Your time has gone. Choose another' });
   expect(next).toHaveTextContent(
-    `You had not booked ${said(time)}. Super Value Pack: 5 of 5 left.`,
+    `${said(time)} was taken before you booked it. Super Value Pack: 5 of 5 left.`,
   );
   expect(within(next).getByRole('link', { name: 'See other times' })).toBeVisible();
   expect(within(next).queryByRole('link', { name: 'Change the time' })).toBeNull();
@@ -397,7 +408,8 @@ test.each([
 
 const why = 'The reason given: No income. One other offer is open.';
 const more = 'The reason given: No income. 2 other offers are open.';
-const none = 'The reason given: No income. Your loan page says what you can do next.';
+const none =
+  'The reason given: No income. No other lender is left to ask for now. You can change your request.';
 
 test.each([
   [{ free_interview: used }, 'A Bank declined', more, 'Compare offers', 2],
@@ -422,7 +434,12 @@ test.each([
 );
 
 const withdrawals: [Partial<MySessions>, 'offer' | 'loan', string, string][] = [
-  [{ free_interview: used }, 'offer', 'A Bank withdrew its offer', 'Your loan page says'],
+  [
+    { free_interview: used },
+    'offer',
+    'A Bank withdrew its offer',
+    'No other lender is left to ask for now.',
+  ],
   [{ packs: [pack()] }, 'loan', 'MBA Loan', 'A Bank withdrew the loan that it had sanctioned.'],
 ];
 
@@ -432,7 +449,9 @@ test.each(withdrawals)(
     const declined = { lender: 'A Bank', withdrew, reason: null, others: 0 };
     await open({ ...has, waiting: waiting({ loan: 'to choose', declined }) });
     expect(region(title)).toHaveTextContent(says);
-    expect(linkTo('Loan Offer withdrawn')).toBe('/dashboard/loan');
+    expect(linkTo(`Loan ${withdrew === 'loan' ? 'Loan' : 'Offer'} withdrawn`)).toBe(
+      '/dashboard/loan',
+    );
   },
 );
 

@@ -86,6 +86,9 @@ test('§16.24 the email about a withdrawn offer says if the lender never got the
   const never = 'It never got your details.';
   expect(written('loan_step', { state: 'withdrawn', had_it: false }).text).toContain(never);
   expect(written('loan_step', { state: 'withdrawn', had_it: true }).text).not.toContain(never);
+  const sanctioned = written('loan_step', { state: 'withdrawn', was_sanctioned: true });
+  expect(sanctioned.subject).toBe('Sample Lender One has withdrawn your sanctioned loan');
+  expect(sanctioned.text).toContain('has withdrawn the loan that it had sanctioned.');
 });
 
 test('§16.73 the email about a decline says if no other offer is left', () => {

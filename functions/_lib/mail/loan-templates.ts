@@ -125,9 +125,9 @@ const stepWords = {
     button: left.button,
   }),
   withdrawn: (lender, { left, had, wasSanctioned }) => ({
-    subject: `${lender} has withdrawn its offer`,
+    subject: `${lender} has withdrawn ${wasSanctioned ? 'your sanctioned loan' : 'its offer'}`,
     preview: left.says,
-    heading: 'The lender has withdrawn its offer',
+    heading: `The lender has withdrawn ${wasSanctioned ? 'your sanctioned loan' : 'its offer'}`,
     says: `${lender} has withdrawn ${wasSanctioned ? 'the loan that it had sanctioned' : 'the offer you chose'}.${had ? '' : ' It never got your details.'} ${left.says}`,
     button: left.button,
   }),

@@ -55,8 +55,9 @@ export function mocksThatFit(on: string, coming: Coming, now: number): number {
 
 /**
  * Counts down to a school's interview in days of Indian time (§15.105): 'IIM Bangalore interview on 16 December, in 19
- * days: time for two mocks', or 'in 19 days' if `besideDate`. Does not count mocks that are already booked, and says nothing of
- * mocks to a member who has more sessions left. `now` is the server's time in milliseconds. Undefined if the interview has no date or is over.
+ * days: time for two mocks', or 'in 19 days' if `besideDate`. Does not count mocks that are already booked, and says
+ * nothing of mocks to a member who has more sessions left. `now` is the server's time in milliseconds. Undefined if the
+ * interview has no date or is over.
  */
 export function countdown(
   { institute, interview_on: on }: Target,

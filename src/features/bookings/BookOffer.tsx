@@ -14,7 +14,7 @@ import { Sentence } from '../ui/Sentence.tsx';
 import { isFree } from './booking-states.ts';
 import { bookSlot, sayBookingFailure, slots } from './bookings.ts';
 import type { Booking, MySessions, Slot } from './my-sessions-schema.ts';
-import { bookablePacks, sourcesOf, type Source } from './packs-left.ts';
+import { sessionsLeft, sourcesOf, type Source } from './packs-left.ts';
 import { sayFixed } from './session-times.ts';
 import { isFull } from './slot-days.ts';
 
@@ -35,7 +35,7 @@ function nearest(free: readonly Slot[], at: string): Slot[] {
 /** What the booking uses: 'It uses one of your 2 sessions.' */
 function sayCost({ order, name }: Source, sessions: MySessions): string {
   if (!order) return 'It uses your free mock interview.';
-  const left = bookablePacks(sessions).reduce((sum, { remaining }) => sum + remaining, 0);
+  const left = sessionsLeft(sessions);
   if (left > 1) return `It uses one of your ${left} sessions.`;
   const keeps = sessions.free_interview.state === 'granted' ? ' You keep your free interview.' : '';
   return `It uses the session in your ${name}.${keeps}`;

@@ -152,7 +152,7 @@ function Shown({
   const needsSession =
     !hasSources &&
     !moving &&
-    (start.mentor !== undefined || !wanted) &&
+    (start.mentor !== undefined || !wanted || wanted.isGone) &&
     (hasAny || invitations.length === 0);
   // Above this section, the page shows a time of this mentor that the member has just chosen.
   const isShownAbove = wanted !== undefined && wanted.mentor.id === start.mentor;
@@ -208,12 +208,9 @@ function Shown({
       <ToPractise practised={practised} heading="h3" className="card p-6" />
     </MemberSection>
   );
+  const againId = isShownAbove ? 'again' : 'book';
   const again = needsSession && (
-    <MemberSection
-      key="again"
-      id={isShownAbove ? 'again' : 'book'}
-      title={practiseAgain(sessions, now)}
-    >
+    <MemberSection key="again" id={againId} title={practiseAgain(sessions, now)}>
       <NextTime {...sessions} mentor={start.mentor} {...{ leaves, hasFreeCard }} />
     </MemberSection>
   );
@@ -285,6 +282,11 @@ function Shown({
 
   return (
     <>
+      {hasAny && again && !isFinished && (
+        <a className="link mt-4" href={`#${againId}`}>
+          No sessions left. Practise again
+        </a>
+      )}
       <Invitations {...{ invitations, terms, goTo }} />
       {upcoming.length > 0 && (
         <MemberSection id="upcoming" title="Coming up">

@@ -90,6 +90,10 @@ export function bookablePacks({ packs }: Pick<MySessions, 'packs'>): SessionPack
     .toSorted((one, other) => end(one) - end(other));
 }
 
+/** How many sessions the member can still book with packs. */
+export const sessionsLeft = (sessions: Pick<MySessions, 'packs'>) =>
+  bookablePacks(sessions).reduce((sum, { remaining }) => sum + remaining, 0);
+
 /**
  * A pack's seats, one for each session, in the order in which `leftOf` counts them: those left, booked, used and
  * reported. None while its refund is open or once it is refunded, because the used ones alone would look like the whole

@@ -14,8 +14,8 @@ import type { MyLoan, ShownOffer } from './loan-schema.ts';
 import type { FirstField } from './RequestForm.tsx';
 import { chooseOffer, sayLoanFailure } from './loan-store.ts';
 import {
-  declinedBy,
-  hasDeclined,
+  endedBy,
+  hasEnded,
   namesSigner,
   sayDay,
   saySigner,
@@ -40,8 +40,8 @@ export function AskChoose({ offer, loan, onEdit, onClose }: AskChooseProps) {
   const agreed = useWatch({ control: form.control, name: 'agreed' });
   const { lender } = offer;
   const { request, contact } = loan;
-  const past = declinedBy(loan, offer);
-  const isAgain = hasDeclined(loan, offer);
+  const past = endedBy(loan, offer);
+  const isAgain = hasEnded(loan, offer);
   const signer = unusualSigner(request);
   const isNamed = signer !== undefined && namesSigner(signer, offer);
   const { version, text } = loan.consent_texts.lender;

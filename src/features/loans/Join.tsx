@@ -54,7 +54,7 @@ export function Join({ memberId, load, onStart }: JoinProps) {
       className="loan-join band-blush mt-8 rounded-card"
     >
       <PressButton id="start-request" className="button button-large" load={load} work={onStart}>
-        {hasDraft ? 'Continue your request' : 'Start your request'}
+        {hasDraft ? 'Finish your request' : 'Start your request'}
       </PressButton>
       <ol className="mt-6 mb-6 grid gap-6">
         {steps.map(([title, text]) => (

@@ -18,14 +18,14 @@ import {
   badgesOf,
   choiceThatEnded,
   compare,
-  declinedBy,
-  hasDeclined,
+  endedBy,
+  hasEnded,
   inFull,
   lowestOf,
   percent,
   sampleNote,
   sayDay,
-  sayDeclinedBefore,
+  sayEndedBefore,
   sayFee,
   sayInStudy,
   sayInterest,
@@ -153,13 +153,13 @@ export function Offers(props: OffersProps) {
   );
   const alone = fitting.length === 1;
   const { choice } = loan;
-  const isDeclined = ({ offer }: Costed) => !choice && hasDeclined(loan, offer);
+  const isDeclined = ({ offer }: Costed) => !choice && hasEnded(loan, offer);
   const open = fitting.filter((one) => !isDeclined(one));
   const isChoice = open.length > 1;
   const lowest = ordered && isChoice ? lowestOf(open, answer) : undefined;
   const newest = choice ?? choiceThatEnded(loan);
   const stateOf = (costed: Costed) => {
-    if (isDeclined(costed)) return declinedBy(loan, costed.offer)?.state;
+    if (isDeclined(costed)) return endedBy(loan, costed.offer)?.state;
     return newest?.offer.id === costed.offer.id ? newest.state : undefined;
   };
   const badges = (costed: Costed) => {
@@ -232,7 +232,7 @@ export function Offers(props: OffersProps) {
           const asks =
             (alone ? cost.wait.monthly > 0 : asksNow(costed)) &&
             `Asks for ${inFull(cost.wait.monthly)} a month while you study`;
-          const before = !choice && !isDeclined(costed) && sayDeclinedBefore(loan, offer);
+          const before = !choice && !isDeclined(costed) && sayEndedBefore(loan, offer);
           const remarks = [asks, before].filter((one) => one !== false && one !== undefined);
           return (
             <OfferCard

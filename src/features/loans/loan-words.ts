@@ -304,14 +304,17 @@ const unusual = {
 
 /** Whether the offer's terms on security mention the unusual co-applicant, so that the lender may accept this person. */
 export const namesSigner = (signer: keyof typeof unusual, { security }: Offer) =>
-  signer === 'sibling' && /brother|sister|sibling/i.test(security);
+  signer === 'sibling' &&
+  /brother|sister|sibling/i.test(security) &&
+  // Perhaps to say that they cannot sign.
+  !/\b(?:not|no|only|except|without)\b/i.test(security);
 
 /** What this offer's terms say about who signs with the member, if anything (§16.93). */
 export function saySigner(signer: keyof typeof unusual, offer: Offer): string {
   const terms = offer.security.replace(/\.$/, '');
   const who = unusual[signer];
   if (namesSigner(signer, offer))
-    return `${who} This offer’s terms on security name them: ‘${terms}’.`;
+    return `${who} This offer’s terms mention brothers or sisters: ‘${terms}’.`;
   return aboutSigners.test(offer.security)
     ? `${who} Check this offer’s terms on security: ‘${terms}’.`
     : `${who} This offer’s terms do not say who has to sign with you: the lender decides.`;
@@ -321,7 +324,7 @@ export function saySigner(signer: keyof typeof unusual, offer: Offer): string {
  * The newest choice by which this offer's lender declined the open request, or withdrew the offer, perhaps before the
  * request was changed.
  */
-export const declinedBy = ({ request, past_choices }: MyLoan, { id, lender }: Offer) =>
+export const endedBy = ({ request, past_choices }: MyLoan, { id, lender }: Offer) =>
   past_choices.find(
     (past) =>
       request &&
@@ -331,17 +334,21 @@ export const declinedBy = ({ request, past_choices }: MyLoan, { id, lender }: Of
       Date.parse(past.chosen_at) >= Date.parse(request.joined_at),
   );
 
-/** That this offer's lender has declined the member before: another request, or this one before it was changed. */
-export function sayDeclinedBefore({ past_choices }: MyLoan, { lender }: Offer) {
-  const past = past_choices.find((one) => one.state === 'declined' && one.lender.id === lender.id);
-  return (
-    past && `Declined you on ${sayDay(indiaDay(Date.parse(endOf(past))))}, for an earlier request`
+/** That this offer's lender has declined another request, or this one before it was changed, or withdrew an offer. */
+export function sayEndedBefore({ past_choices }: MyLoan, { lender }: Offer) {
+  const past = past_choices.find(
+    ({ state, lender: by }) =>
+      (state === 'declined' || state === 'withdrawn') && by.id === lender.id,
   );
+  if (!past) return undefined;
+  const what =
+    past.state === 'declined' ? 'Declined your earlier request' : 'Withdrew an offer to you';
+  return `${what} on ${sayDay(indiaDay(Date.parse(endOf(past))))}`;
 }
 
 /** Whether this offer's lender has declined the request as it is now, or has withdrawn the offer from it. */
-export function hasDeclined(loan: MyLoan, offer: Offer): boolean {
-  const past = declinedBy(loan, offer);
+export function hasEnded(loan: MyLoan, offer: Offer): boolean {
+  const past = endedBy(loan, offer);
   return past !== undefined && loan.request !== null && isUpToDate(past, loan.request);
 }
 
@@ -352,7 +359,7 @@ export function hasDeclined(loan: MyLoan, offer: Offer): boolean {
 export function whatIsLeft(loan: MyLoan): 'another' | 'again' | 'nothing' {
   const { request, offers } = loan;
   const open = offers.filter((offer) => request && canChoose(offer, request));
-  if (open.some((offer) => !hasDeclined(loan, offer))) return 'another';
+  if (open.some((offer) => !hasEnded(loan, offer))) return 'another';
   return open.length > 0 ? 'again' : 'nothing';
 }
 

@@ -2,7 +2,7 @@ import { inShort } from '../../domain/words/money.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
 import { loanLink, loanStands } from './loan-stands.ts';
-import { hasDeclined, sayDeclined, sayLoanSum } from './say-on-dashboard.ts';
+import { sayEnd, sayDeclined, sayLoanSum } from './say-on-dashboard.ts';
 
 type LoanCardProps = {
   title: string;
@@ -18,7 +18,7 @@ export function LoanCard({ title, art, waiting }: LoanCardProps) {
   const declined = waiting.loan === 'not counted' ? null : waiting.declined;
   const named = declined?.lender ?? waiting.lender;
   const says = declined
-    ? `${hasDeclined(declined)}. ${sayDeclined(declined)}`
+    ? `${sayEnd(declined)}. ${sayDeclined(declined)}`
     : after?.(sayLoanSum(waiting));
   const request = waiting.loan_amount
     ? `Your request for ${inShort(waiting.loan_amount)} `

@@ -4,7 +4,7 @@ import { $member } from '../../lib/member-store.ts';
 import { $now } from '../../lib/now.ts';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import { JoinButton } from '../bookings/JoinButton.tsx';
-import { canBook } from '../bookings/packs-left.ts';
+import { canBook, sourcesOf } from '../bookings/packs-left.ts';
 import { ClaimOffer } from '../packs/ClaimOffer.tsx';
 import { $chosenTime } from '../public-mentors/chosen-time.ts';
 import { useIsGone } from '../public-mentors/use-is-gone.ts';
@@ -142,12 +142,11 @@ function Shown({ page, say = sayStep, welcome, payment, sessions, ...props }: Sh
   const now = useStore($now, { ssr: 'initial' });
   const wanted = useStore($chosenTime, { ssr: 'initial' });
   const next = nextStep(sessions, now, { onSessions: page === 'sessions' });
-  // Other cards ask themselves about a time that this step cannot book.
-  const isToBook =
-    page === 'dashboard' && next.step === 'book' && wanted && canBook([next.source], wanted);
-  const toBook = isToBook ? wanted : undefined;
-  const isGone = useIsGone(toBook?.slot);
-  const timeToBook = toBook && { ...toBook, isGone };
+  // Other cards ask themselves about a time that nothing can book.
+  const isBookable = page === 'dashboard' && wanted && canBook(sourcesOf(sessions), wanted);
+  const chosen = isBookable ? wanted : undefined;
+  const isGone = useIsGone(chosen?.slot);
+  const timeToBook = chosen && { ...chosen, isGone };
   const [firstStep] = useState(next.step);
   const { title } = say(next, now);
   const [first] = useState(plain(title));

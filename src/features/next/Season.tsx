@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { countdown, mocksThatFit } from '../../domain/bookings/targets.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { CalendarLeaf } from '../bookings/CalendarLeaf.tsx';
-import { bookablePacks, sourcesOf } from '../bookings/packs-left.ts';
+import { sessionsLeft, sourcesOf } from '../bookings/packs-left.ts';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
 import { $unproven } from '../bookings/my-sessions-store.ts';
 import { Sentence } from '../ui/Sentence.tsx';
@@ -18,8 +18,7 @@ const knowsPacks = ({ packs, past }: MySessions) => packs.length > 0 || past.len
 export function Countdown({ sessions, now }: SeasonProps) {
   const { targets, upcoming } = sessions;
   const [next] = targets;
-  const left = bookablePacks(sessions).reduce((sum, { remaining }) => sum + remaining, 0);
-  const said = next && countdown(next, { ...sessions, left }, now, true);
+  const said = next && countdown(next, { ...sessions, left: sessionsLeft(sessions) }, now, true);
   if (!said || next.interview_on === null) return null;
   const practice =
     sourcesOf(sessions).length > 0 ? `${memberPages.sessions}#book` : `${memberPages.main}#packs`;

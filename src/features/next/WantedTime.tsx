@@ -42,7 +42,7 @@ function Time({ time, says, children }: TimeProps) {
           <Sentence words={sayTime(time)} />
         </strong>
         {/* The key replaces the sentence as a whole (§12.54). */}
-        <span key={String(isGone)}>{isGone ? '. It has gone. Not booked.' : says}</span>
+        <span key={String(isGone)}>{isGone ? '. It has gone: choose another.' : says}</span>
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-3 gap-x-6">
         {!isGone && children}
@@ -63,18 +63,16 @@ function Wanted({ onDashboard = false, isStep = false, hasFreeCard }: WantedTime
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
   const unproven = useStore($unproven, { ssr: 'initial' });
   const isToAdd = useStore($isPackToAdd, { ssr: 'initial' });
-  // The picker drops a time that has gone, and says so. Until the next visit, the line that leads there stays.
+  // The picker drops a time that has gone or is booked. What is below the line that led there stays in place.
   const [first] = useState(wanted);
   const toPick = wanted ?? first;
   if (!toPick || !member || !data) return null;
   if (canBook(sourcesOf(data), toPick)) {
-    const sessions = [...data.upcoming, ...data.past];
-    const isBooked = sessions.some(({ starts_at }) => starts_at === toPick.starts_at);
-    if (onDashboard || isBooked || sessions.length === 0) return null;
+    if (onDashboard || !(data.upcoming[0] ?? data.past[0])) return null;
     const [time, mentor] = sayTime(toPick);
     // Below the sessions that come first, the picker may be out of sight.
     return (
-      <a className="link mt-4" href="#book">
+      <a className={`link mt-4 ${wanted ? '' : 'invisible'}`} href="#book">
         <Sentence words={[`Book your time: ${time}`, mentor]} />
       </a>
     );

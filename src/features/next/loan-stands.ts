@@ -65,7 +65,11 @@ export const loanStands: Record<Waiting['loan'], Stands> = {
 /** Where the loan stands in a few words. After a lender's decline or withdrawal, only the other lenders' offers count. */
 export function loanInShort({ loan, declined }: Waiting): string {
   if (!declined || (loan !== 'one offer' && loan !== 'to choose')) return loanStands[loan].short;
-  if (declined.others === 0) return declined.withdrew ? 'Offer withdrawn' : 'Declined';
+  if (declined.others === 0) {
+    return { offer: 'Offer withdrawn', loan: 'Loan withdrawn', none: 'Declined' }[
+      declined.withdrew ?? 'none'
+    ];
+  }
   return loan === 'one offer' ? 'Another offer' : 'Other offers';
 }
 

@@ -415,17 +415,38 @@ test('§15.70 §15.21 below another step, a link says who is writing the feedbac
 });
 
 test('§15.70 §15.88 beside a session to book, a link leads for a week to the one that we gave back', () => {
-  const returned = held({ given_back: true, starts_at: new Date(now - 86_400_000).toISOString() });
-  const has = { ...after(returned)(nothing), packs: [pack()] };
+  const own = pack();
+  const starts_at = new Date(now - 86_400_000).toISOString();
+  const returned = held({ given_back: true, starts_at, order: own.order });
+  const cancelled = booking(-2, { state: 'cancelled' });
+  const has = { ...nothing, past: [cancelled, returned], packs: [own] };
   const also = (then: number) =>
     sayAlso(has, nextStep(has, then), then).map(({ words, href }) => [plain(words), href]);
   expect(also(now)).toEqual([
     [
-      expect.stringMatching(/^Back in your pack: the session of .+, with Meera$/),
+      expect.stringMatching(/^Back in your Super Value Pack: the session of .+, with Meera$/),
       `/dashboard/sessions#past-${returned.id}`,
     ],
   ]);
   expect(also(now + 6 * 86_400_000)).toEqual([]);
+  const free = sessions({
+    past: [{ ...returned, is_free: true, order: null }],
+    free_interview: { left: 5, state: 'granted', book_until: '2099-01-01' },
+  });
+  const [link] = sayAlso(free, nextStep(free, now), now);
+  expect(plain(link?.words ?? '')).toMatch(/^Yours again: the interview of .+, with Meera$/);
+});
+
+test('§15.70 once all packs are used up, a link below the awaited feedback leads to the packs, but not while one may get a session back', () => {
+  const usedUp = pack({ sold: 1, used: 1, remaining: 0 });
+  const also = (packs: MySessions['packs']) => {
+    const has = sessions({ past: [booking(-2)], packs });
+    return sayAlso(has, nextStep(has, now), now).map(({ words }) => plain(words));
+  };
+  expect(also([usedUp])).toEqual(['Your pack is used up. See the packs']);
+  expect(also([usedUp, usedUp])).toEqual(['Your packs are used up. See the packs']);
+  expect(also([{ ...usedUp, reported: 1 }])).toEqual([]);
+  expect(also([{ ...usedUp, status: 'refunded' }])).toEqual([]);
 });
 
 test('§15.70 the step to book a session counts what is left in several packs together', () => {

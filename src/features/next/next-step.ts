@@ -9,7 +9,13 @@ import {
   splitByEnd,
 } from '../bookings/booking-states.ts';
 import { exerciseOf, lastFeedbackOf, type Practised } from '../bookings/progress.ts';
-import { bookablePacks, freeId, sourcesOf, type Source } from '../bookings/packs-left.ts';
+import {
+  bookablePacks,
+  freeId,
+  sessionsLeft,
+  sourcesOf,
+  type Source,
+} from '../bookings/packs-left.ts';
 import type {
   Booking,
   Invitation,
@@ -129,10 +135,8 @@ export function nextStep(
   if (source) {
     // A later session may have gone better, and its feedback is still to come.
     const last = awaited ? undefined : lastFeedbackOf(past);
-    const packs = bookablePacks(sessions);
-    const all = packs.reduce((sum, { remaining }) => sum + remaining, 0);
-    const isFirst = past.length === 0;
-    return { step: 'book', source, isFirst, last, all: packs.length > 1 ? all : undefined };
+    const all = bookablePacks(sessions).length > 1 ? sessionsLeft(sessions) : undefined;
+    return { step: 'book', source, isFirst: past.length === 0, last, all };
   }
   if (waiting.payment) return { step: 'payment', payment: waiting.payment };
   if (unrated && !isDone) return { step: 'rate', booking: unrated };

@@ -1,3 +1,4 @@
+import { sayTime } from '../../domain/bookings/say-time.ts';
 import { mentorName } from '../../domain/bookings/session-kinds.ts';
 import { toAskFree } from '../../domain/packs/free-interview.ts';
 import { packName } from '../../domain/packs/packs.ts';
@@ -7,6 +8,7 @@ import { unbroken } from '../../domain/words/money.ts';
 import { hasCv, isComing, returnedOf, splitByEnd } from '../bookings/booking-states.ts';
 import type { Booking, MySessions } from '../bookings/my-sessions-schema.ts';
 import { feedbackComing, nearDay, sayWhen } from '../bookings/session-times.ts';
+import type { ChosenTime } from '../public-mentors/chosen-time.ts';
 import type { Words } from '../ui/Sentence.tsx';
 import { nextStep, unratedOf, type NextStep } from './next-step.ts';
 import { bookingHref, pastHref, sayOnDashboard, seeSession } from './say-on-dashboard.ts';
@@ -54,19 +56,20 @@ function sayWriting(awaited: readonly Booking[]): Also[] {
 }
 
 /**
- * Quiet links below the step. If it is to book the time that the member chose on another page, `wanted`, to other times.
- * To the member's next session if another step takes precedence over it. For a step that is
- * a session, to that session while its button asks for the CV, and to the sessions after it; or, once the mentor has the
+ * Quiet links below the step. If it is to book, to other times than the one that the member chose on another page,
+ * `wanted`; below another step, to that time. Neither if it has gone. To the member's next session if another step takes precedence over it. For a step that is a
+ * session, to that session while its button asks for the CV, and to the sessions after it; or, once the mentor has the
  * CV, to what to read before it. To other sessions that we or a mentor cancelled, until the member has booked again; to
  * those whose feedback is still to come, or whose mentor did not join by the member's report, or else, until its time,
- * to one that the member cancelled too late. Where the step is to take a session, to the rating of the last one, and
- * where it is to rate a session or to replace a cancelled one, to the step after that (§15.70).
+ * to one that the member cancelled too late. Beside a session to book, to one that we gave back. To the packs once all
+ * are used up. Where the step is to take a session, to the rating of the last one, and where it is to rate a session or
+ * to replace a cancelled one, to the step after that (§15.70).
  */
 export function sayAlso(
   sessions: MySessions,
   next: NextStep,
   now: number,
-  wanted?: { isGone: boolean },
+  wanted?: ChosenTime & { isGone: boolean },
 ): Also[] {
   if (next.step === 'join') return [];
   const isNext = next.step === 'session';
@@ -78,8 +81,15 @@ export function sayAlso(
   );
   const also: Also[] =
     isNext && !hasCv(next.booking) ? [{ words: seeSession, href: bookingHref(next.booking) }] : [];
-  // The step itself leads to other times if this one has gone.
-  if (wanted && !wanted.isGone) also.push({ words: 'Change the time', href: '/mentors' });
+  // If the time has gone, the step itself leads to other times, or there is no hurry.
+  if (wanted && !wanted.isGone) {
+    const [time, mentor] = sayTime(wanted);
+    also.push(
+      next.step === 'book'
+        ? { words: 'Change the time', href: '/mentors' }
+        : { words: [`Book your time: ${time}`, mentor], href: `${memberPages.sessions}#book` },
+    );
+  }
   if (coming) {
     const when = `${isNext ? 'Then' : 'Next session'}: ${sayWhen(coming.starts_at, now)}, with `;
     also.push({
@@ -122,14 +132,15 @@ export function sayAlso(
     });
   }
   // Once the member has had another session since, it is no news.
-  const returned = next.step === 'book' && returnedOf(past.slice(0, 1), now);
+  const newest = past.find(({ state }) => state === 'held');
+  const returned = next.step === 'book' && newest && returnedOf([newest], now);
   if (returned) {
-    const order = sessions.packs.find((pack) => pack.order === returned.order);
+    const pack = sessions.packs.find(({ order }) => order === returned.order);
+    const what = pack
+      ? `Back in your ${packName(pack.pack)}: the session`
+      : 'Yours again: the interview';
     also.push({
-      words: [
-        `Back in your ${order ? packName(order.pack) : 'pack'}: the session of ${sayWhen(returned.starts_at, now)}, with `,
-        returned.mentor.name,
-      ],
+      words: [`${what} of ${sayWhen(returned.starts_at, now)}, with `, returned.mentor.name],
       href: pastHref(returned),
     });
   }

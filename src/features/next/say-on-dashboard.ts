@@ -26,7 +26,7 @@ export const pastHref = ({ id }: Booking) => `${memberPages.sessions}#past-${id}
 export const bookingHref = ({ id }: Booking) => `${memberPages.sessions}#booking-${id}`;
 
 /** After the lender's name: that it has declined, or withdrawn its offer. */
-export const hasDeclined = ({ withdrew }: NonNullable<Waiting['declined']>) =>
+export const sayEnd = ({ withdrew }: NonNullable<Waiting['declined']>) =>
   withdrew
     ? ` withdrew ${withdrew === 'loan' ? 'the loan that it had sanctioned' : 'its offer'}`
     : ' declined';
@@ -34,7 +34,8 @@ export const hasDeclined = ({ withdrew }: NonNullable<Waiting['declined']>) =>
 /** Why the lender has declined or withdrawn, and what is left to the member. */
 export function sayDeclined({ reason, others }: NonNullable<Waiting['declined']>): string {
   const why = reason ? `${sayReason(reason)} ` : '';
-  if (others === 0) return `${why}Your loan page says what you can do next.`;
+  if (others === 0)
+    return `${why}No other lender is left to ask for now. You can change your request.`;
   return `${why}${others === 1 ? 'One other offer is open.' : `${others} other offers are open.`}`;
 }
 
@@ -116,7 +117,7 @@ function sayOffers({ waiting }: Extract<NextStep, { step: 'offers' }>): Said {
   const action = { label: loanLink(waiting), href: memberPages.loan };
   if (declined) {
     return {
-      title: ['', declined.lender, hasDeclined(declined)],
+      title: ['', declined.lender, sayEnd(declined)],
       text: sayDeclined(declined),
       action,
     };
@@ -227,9 +228,9 @@ export function sayOnDashboard(
             : 'Your free interview is waiting',
         text: wanted
           ? [
-              isGone ? `You had not booked ${time}` : `Your time: ${time}`,
+              isGone ? time : `Your time: ${time}`,
               mentor,
-              isGone ? `. ${says}` : '. We do not hold the seat.',
+              isGone ? ` was taken before you booked it. ${says}` : '. We do not hold the seat.',
             ]
           : says,
         action: {

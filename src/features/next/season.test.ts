@@ -90,6 +90,17 @@ test('§15.106 practice says that none is left once all packs are used up, and n
   const past = [booking(-48)];
   const usedUp = pack({ sold: 1, used: 1, remaining: 0 });
   expect(states({ past, packs: [usedUp] })[1]).toBe('1\u00a0done, none\u00a0left');
+  const late = booking(-48, { state: 'late' });
+  expect(states({ past: [late], packs: [usedUp] })[1]).toBe('1\u00a0cancelled, none\u00a0left');
+  const theirs = pack({
+    used: 4,
+    booked: 1,
+    remaining: 0,
+    theirs: { used: 3, booked: 1, reported: 0 },
+  });
+  expect(states({ past, packs: [theirs] })[1]).toBe(
+    '1\u00a0done, 4\u00a0taken by others, none\u00a0left',
+  );
   const onHold = pack({ refund: standing() });
   expect(states({ past, packs: [usedUp, onHold] })[1]).toBe('1\u00a0done');
 });

@@ -4,7 +4,7 @@ import { lowestPrice } from '../../domain/packs/packs.ts';
 import { indiaParts } from '../../domain/words/dates.ts';
 import { formatRupees } from '../../domain/words/money.ts';
 import { isHeld, splitByEnd } from '../bookings/booking-states.ts';
-import { bookablePacks } from '../bookings/packs-left.ts';
+import { sessionsLeft } from '../bookings/packs-left.ts';
 import { exerciseOf, scoredOf } from '../bookings/progress.ts';
 import { finishRequest, loanInShort } from './loan-stands.ts';
 import { pastHref } from './say-on-dashboard.ts';
@@ -62,11 +62,17 @@ function sayNextPractice(time: MySessions['waiting']['next_time']): string {
   return `See times from ${shortWeekday}\u00a0${day}\u00a0${shortMonth}`;
 }
 
-/** Whether a member with packs has nothing left in them. A pack on hold may come back. */
-export const isUsedUp = (sessions: Pick<MySessions, 'packs'>) =>
-  sessions.packs.length > 0 &&
-  bookablePacks(sessions).length === 0 &&
-  sessions.packs.every(({ refund, disputed, booked }) => !refund && !disputed && booked === 0);
+/** Whether the member has nothing left in packs, has booked nothing with them, and gets nothing back. */
+export function isUsedUp({ packs }: Pick<MySessions, 'packs'>): boolean {
+  const own = packs.filter(({ status }) => status !== 'refunded');
+  return (
+    own.length > 0 &&
+    own.every(
+      ({ refund, disputed, remaining, booked, theirs, reported }) =>
+        !refund && !disputed && remaining + booked - theirs.booked + reported === 0,
+    )
+  );
+}
 
 /** How many sessions the others on the member's packs have booked or used, and the other's name if there is only one. */
 function takenByOthers(packs: MySessions['packs']) {
@@ -87,8 +93,9 @@ function practice(sessions: MySessions, now: number): Omit<SeasonStep, 'name'> {
   const held = past.filter((booking) => isHeld(booking) && !booking.is_free).length;
   const late = past.filter((one) => one.state === 'late' && !one.given_back && !one.is_free).length;
   const reported = past.filter((one) => one.report_is_open && !one.is_free).length;
-  const left = bookablePacks(sessions).reduce((sum, { remaining }) => sum + remaining, 0);
-  if (held + booked + reported + left === 0) {
+  const left = sessionsLeft(sessions);
+  const { taken, name } = takenByOthers(sessions.packs);
+  if (held + late + booked + reported + left + taken === 0) {
     return {
       state: sayNextPractice(sessions.waiting.next_time),
       progress: 'open',
@@ -102,7 +109,6 @@ function practice(sessions: MySessions, now: number): Omit<SeasonStep, 'name'> {
     [reported, 'reported'],
   ]);
   const rest = isUsedUp(sessions) ? ['none\u00a0left'] : counted([[left, 'left']]);
-  const { taken, name } = takenByOthers(sessions.packs);
   const before = [...own, ...counted([[taken, `taken by ${name === undefined ? 'others' : ''}`]])];
   return {
     state:

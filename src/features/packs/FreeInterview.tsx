@@ -87,11 +87,12 @@ function NextFreeTime({ time }: { time: NonNullable<MySessions['waiting']['next_
   const { starts_at, mentor, institute } = time;
   const free = dayAndTime(starts_at);
   const near = nearDay(starts_at, now)?.toLowerCase() ?? free.day;
-  const at = free.time.replace(' ', '\u00a0');
   return (
     <>
       <span> Next open time: </span>
-      <strong className="bold">{`${near}, ${at}`}</strong>
+      <strong className="bold">
+        <Sentence words={`${near}, ${free.time}`} />
+      </strong>
       {mentor && (
         <>
           <span>, with </span>

@@ -20,7 +20,10 @@ export function useIsGone(slot: string | undefined): boolean {
         const isGone = !(await isStillFree(time));
         if (!isHere) return;
         setGone(isGone ? slot : undefined);
-        if (isGone || time.isGone) chooseTime({ ...time, isGone });
+        // Another tab may have chosen another time meanwhile.
+        if ((isGone || time.isGone) && $chosenTime.get()?.slot === slot) {
+          chooseTime({ ...time, isGone });
+        }
       })
       .catch(() => undefined);
     return () => {

@@ -5,7 +5,7 @@ export type Words = string | readonly string[];
 export const plain = (words: Words) => [words].flat().join('');
 
 // '6:30 pm' stays on one line.
-const unbroken = (part: string) => part.replace(/ (?=[ap]m\b)/, '\u00a0');
+const keepTimes = (part: string) => part.replaceAll(/(\d) (?=[ap]m\b)/g, '$1\u00a0');
 
 /** A sentence or heading in which names, codes, numbers and addresses stay as they are. */
 export function Sentence({ words }: { words: Words }) {
@@ -17,7 +17,7 @@ export function Sentence({ words }: { words: Words }) {
             {part}
           </bdi>
         ) : (
-          <span key={place}>{unbroken(part)}</span>
+          <span key={place}>{keepTimes(part)}</span>
         ),
       )}
     </span>
