@@ -313,6 +313,17 @@ test('§4.28 §15.70 below another step, a link leads to the chosen time that th
   expect(screen.queryByRole('link', { name: 'Change the time' })).toBeNull();
 });
 
+test('§4.28 §15.52 a GD that only a pack can book is not offered for the free interview', async () => {
+  const gd = slot(60, { kind: 'gd' });
+  keepTime(gd);
+  backend.rpc('open_slots', [gd]);
+  const free_interview = { left: 3, state: 'granted', book_until: '2099-01-01' } as const;
+  await open({ packs: [pack()], free_interview });
+  const next = region('Your free interview is waiting');
+  expect(within(next).queryByRole('link', { name: 'Check and book this time' })).toBeNull();
+  expect(linkTo(/^Book your time: GD/, next)).toBe('/dashboard/sessions#book');
+});
+
 test('§4.28 §15.70 the next step says that the chosen time has gone, and no longer offers it', async () => {
   const time = slot(60);
   keepTime(time);

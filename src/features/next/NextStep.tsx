@@ -147,6 +147,7 @@ function Shown({ page, say = sayStep, welcome, payment, sessions, ...props }: Sh
   const chosen = isBookable ? wanted : undefined;
   const isGone = useIsGone(chosen?.slot);
   const timeToBook = chosen && { ...chosen, isGone };
+  const canBookNow = next.step === 'book' && chosen && canBook([next.source], chosen);
   const [firstStep] = useState(next.step);
   const { title } = say(next, now);
   const [first] = useState(plain(title));
@@ -178,7 +179,7 @@ function Shown({ page, say = sayStep, welcome, payment, sessions, ...props }: Sh
       {isTimeFirst && wantedTime}
       <NextCard
         {...{ next, now, page, say, payment, refused }}
-        wanted={timeToBook}
+        wanted={canBookNow ? timeToBook : undefined}
         also={props.sayAlso?.(sessions, next, now, timeToBook) ?? []}
       />
       {!isTimeFirst && wantedTime}

@@ -7,6 +7,7 @@ import { indiaDay, indiaParts } from '../../domain/words/dates.ts';
 import { unbroken } from '../../domain/words/money.ts';
 import { hasCv, isComing, returnedOf, splitByEnd } from '../bookings/booking-states.ts';
 import type { Booking, MySessions } from '../bookings/my-sessions-schema.ts';
+import { canBook } from '../bookings/packs-left.ts';
 import { feedbackComing, nearDay, sayWhen } from '../bookings/session-times.ts';
 import type { ChosenTime } from '../public-mentors/chosen-time.ts';
 import type { Words } from '../ui/Sentence.tsx';
@@ -81,11 +82,12 @@ export function sayAlso(
   );
   const also: Also[] =
     isNext && !hasCv(next.booking) ? [{ words: seeSession, href: bookingHref(next.booking) }] : [];
+  const isStep = wanted !== undefined && next.step === 'book' && canBook([next.source], wanted);
   // If the time has gone, the step itself leads to other times, or there is no hurry.
   if (wanted && !wanted.isGone) {
     const [time, mentor] = sayTime(wanted);
     also.push(
-      next.step === 'book'
+      isStep
         ? { words: 'Change the time', href: '/mentors' }
         : { words: [`Book your time: ${time}`, mentor], href: `${memberPages.sessions}#book` },
     );
@@ -172,7 +174,7 @@ export function sayAlso(
       also.push({ words: title, href });
     }
   }
-  const unrated = isNext || (next.step === 'book' && !wanted) ? unratedOf(past, now) : undefined;
+  const unrated = isNext || (next.step === 'book' && !isStep) ? unratedOf(past, now) : undefined;
   if (unrated) {
     also.push({
       words: ['Rate your session with ', unrated.mentor.name],

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
 import { inTime } from '../../domain/in-time.ts';
 import { chooseTime } from './choose-time.ts';
 import { $chosenTime } from './chosen-time.ts';
@@ -8,9 +9,7 @@ import { $chosenTime } from './chosen-time.ts';
  * answer is kept with the time, so that only the first page on which it has gone changes after it has appeared.
  */
 export function useIsGone(slot: string | undefined): boolean {
-  const [gone, setGone] = useState(() =>
-    $chosenTime.get()?.isGone ? $chosenTime.get()?.slot : undefined,
-  );
+  const chosen = useStore($chosenTime, { ssr: 'initial' });
   useEffect(() => {
     const time = $chosenTime.get();
     if (!time || time.slot !== slot) return;
@@ -19,7 +18,6 @@ export function useIsGone(slot: string | undefined): boolean {
       .then(async ({ isStillFree }) => {
         const isGone = !(await isStillFree(time));
         if (!isHere) return;
-        setGone(isGone ? slot : undefined);
         // Another tab may have chosen another time meanwhile.
         if ((isGone || time.isGone) && $chosenTime.get()?.slot === slot) {
           chooseTime({ ...time, isGone });
@@ -30,5 +28,5 @@ export function useIsGone(slot: string | undefined): boolean {
       isHere = false;
     };
   }, [slot]);
-  return slot !== undefined && gone === slot;
+  return slot !== undefined && chosen?.slot === slot && chosen.isGone === true;
 }
