@@ -103,7 +103,7 @@ test('§16.24 the email about a smaller sanction says both amounts', () => {
   expect(mail.text).toContain('it has sanctioned Rs 15,00,000 of the Rs 20,00,000 you asked for.');
   expect(mail.text).toMatch(/You asked for.*Sanctioned:? Rs 15,00,000/s);
   expect(mail.text).toMatch(
-    /sanctioned less than you asked for.*If the sum is not enough, ask the lender/s,
+    /sanctioned less than you asked for.*If the amount is not enough, ask the lender/s,
   );
   const whole = written('loan_step', { state: 'sanctioned' }).text;
   expect(whole).not.toMatch(/Sanctioned|less than|not enough/);

@@ -107,7 +107,7 @@ const stepWords = {
     heading: isLess
       ? 'The lender has sanctioned less than you asked for'
       : 'Your loan is sanctioned',
-    says: `${lender} tells us that it has sanctioned ${loan}. Before you sign, read its sanction letter and its Key Facts Statement, and compare both with the offer on your page.${isLess ? ' If the sum is not enough, ask the lender before you sign, or reply to this email.' : ''}`,
+    says: `${lender} tells us that it has sanctioned ${loan}. Before you sign, read its sanction letter and its Key Facts Statement, and compare both with the offer on your page.${isLess ? ' If the amount is not enough, ask the lender before you sign, or reply to this email.' : ''}`,
     button: 'Follow your loan',
   }),
   disbursed: (lender, { loan, short }) => ({

@@ -84,7 +84,7 @@ test.for([
   [{ state: 'late', given_back: true }, 'returned this session'],
   [{ state: 'called_off', reason: 'mentor' }, 'mentor could not make it'],
   [{ state: 'called_off', reason: 'too_few' }, 'Too few people'],
-  [{ state: 'called_off', reason: 'refunded' }, 'we refunded the session’s share of the price'],
+  [{ state: 'called_off', reason: 'refunded' }, 'we refunded the session'],
   [{ state: 'called_off', reason: 'pack_ended' }, 'we ended the pack'],
   [{ state: 'called_off', reason: 'refund_asked' }, 'a refund of the pack was requested'],
 ] as const)('the outcome of %j is explained in words', ([changes, words]) => {

@@ -162,7 +162,7 @@ const reasons: Record<string, string> = {
   mentor: 'Your mentor could not make it, so we cancelled. You have your session back.',
   too_few: 'Too few people had booked, so we cancelled. You have your session back.',
   us: 'We cancelled this session. You have your session back.',
-  refunded: 'This booking was cancelled because we refunded the session’s share of the price.',
+  refunded: 'We cancelled this booking because we refunded the session.',
   refund_asked: 'This booking was cancelled because a refund of the pack was requested.',
   pack_ended: 'This booking was cancelled because we ended the pack.',
   account_closed:

@@ -44,6 +44,10 @@ export function AskChoose({ offer, loan, onEdit, onClose }: AskChooseProps) {
   const isAgain = hasEnded(loan, offer);
   const signer = unusualSigner(request);
   const isNamed = signer !== undefined && namesSigner(signer, offer);
+  const advice =
+    signer === 'none'
+      ? 'Most lenders ask for a co-applicant, usually a parent.'
+      : 'If yours is not named, ask the lender first.';
   const { version, text } = loan.consent_texts.lender;
   // The consent's text may be replaced while the dialog is open, and a tick for the old text is not consent to the new
   // one.
@@ -82,7 +86,7 @@ export function AskChoose({ offer, loan, onEdit, onClose }: AskChooseProps) {
       <p>{`Valid until ${sayDay(offer.valid_until)}. Choosing it commits neither you nor the lender.${lender.is_sample ? ' This is a sample lender.' : ''}`}</p>
       {signer && (
         <div className={`notice mt-3 ${isNamed ? 'notice-calm' : ''}`}>
-          <p>{`${saySigner(signer, offer)}${isNamed ? '' : signer === 'none' ? ' Most lenders ask for a co-applicant, usually a parent.' : ' If yours is not named, ask the lender first.'}`}</p>
+          <p>{`${saySigner(signer, offer)}${isNamed ? '' : ` ${advice}`}`}</p>
           {!isNamed && (
             <PressButton
               load={() => import('./RequestForm.tsx')}

@@ -117,7 +117,7 @@ export function YourChoice({ choice, loan, onPrint, onTakeBack }: YourChoiceProp
       <p>
         <span>{`${whatNow(choice)}${state === 'chosen' ? ` The offer ends on ${sayDay(offer.valid_until)}.` : ''}`}</span>
         {state === 'sanctioned' && choice.sanctioned !== null && (
-          <WriteToUs before=" If the sum is not enough, ask the lender before you sign, or" />
+          <WriteToUs before=" If the amount is not enough, ask the lender before you sign, or" />
         )}
       </p>
       {waitsForLender(choice) && <WhatComes {...{ choice, loan }} />}

@@ -302,7 +302,7 @@ const unusual = {
   other: 'Your co-applicant is neither a parent nor your spouse.',
 };
 
-/** Whether the offer's terms on security mention the unusual co-applicant, so that the lender may accept this person. */
+/** Whether the offer's terms on security mention such a co-applicant, and do not seem to exclude them. */
 export const namesSigner = (signer: keyof typeof unusual, { security }: Offer) =>
   signer === 'sibling' &&
   /brother|sister|sibling/i.test(security) &&

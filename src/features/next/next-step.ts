@@ -60,7 +60,7 @@ export type NextStep =
 
 export type WaitingForLender = Extract<Waiting['loan'], 'chosen' | 'with_lender' | 'sanctioned'>;
 
-/** In milliseconds: for two weeks after its feedback came, a session's rating or exercise can be the next step. */
+/** For how long after the feedback came a session's rating or exercise can be the next step, in milliseconds. */
 const fresh = 14 * 24 * 60 * 60_000;
 
 const isFresh = ({ first_given_at: given }: SessionFeedback, now: number) =>
