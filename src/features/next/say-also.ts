@@ -42,15 +42,13 @@ export type Also = { words: Words; href: string };
 function sayWriting(awaited: readonly Booking[]): Also[] {
   const [one, ...more] = awaited;
   if (!one) return [];
-  const [name, ...names] = new Set(awaited.map(({ mentor }) => mentor.name));
-  const others = names.flatMap((other, index) => [
-    index < names.length - 1 ? ', ' : ' and ',
-    other,
-  ]);
-  const what = `${names.length > 0 ? 'are' : 'is'} writing ${more.length > names.length ? `feedback on ${awaited.length} sessions` : 'your feedback'}`;
+  const names = [...new Set(awaited.map(({ mentor }) => mentor.name))];
+  const listed = new Intl.ListFormat('en-GB').formatToParts(names).map(({ value }) => value);
+  const what =
+    awaited.length > names.length ? `feedback on ${awaited.length} sessions` : 'your feedback';
   return [
     {
-      words: ['', name ?? '', ...others, ` ${what}`],
+      words: ['', ...listed, ` ${names.length > 1 ? 'are' : 'is'} writing ${what}`],
       href: more.length > 0 ? `${memberPages.sessions}#awaited` : pastHref(one),
     },
   ];
@@ -58,13 +56,13 @@ function sayWriting(awaited: readonly Booking[]): Also[] {
 
 /**
  * Quiet links below the step. If it is to book, to other times than the one that the member chose on another page,
- * `wanted`; below another step, to that time. Neither if it has gone. To the member's next session if another step takes precedence over it. For a step that is a
- * session, to that session while its button asks for the CV, and to the sessions after it; or, once the mentor has the
- * CV, to what to read before it. To other sessions that we or a mentor cancelled, until the member has booked again; to
- * those whose feedback is still to come, or whose mentor did not join by the member's report, or else, until its time,
- * to one that the member cancelled too late. Beside a session to book, to one that we gave back. To the packs once all
- * are used up. Where the step is to take a session, to the rating of the last one, and where it is to rate a session or
- * to replace a cancelled one, to the step after that (§15.70).
+ * `wanted`; below another step, to that time. Neither if it has gone. To the member's next session if another step
+ * takes precedence over it. For a step that is a session, to that session while its button asks for the CV, and to the
+ * sessions after it; or, once the mentor has the CV, to what to read before it. To other sessions that we or a mentor
+ * cancelled, until the member has booked again; to those whose feedback is still to come, or whose mentor did not join
+ * by the member's report, or else, until its time, to one that the member cancelled too late. Beside a session to book,
+ * to one that we gave back. To the packs once all are used up. Where the step is to take a session, to the rating of
+ * the last one, and where it is to rate a session or to replace a cancelled one, to the step after that (§15.70).
  */
 export function sayAlso(
   sessions: MySessions,

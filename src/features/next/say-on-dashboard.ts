@@ -234,8 +234,7 @@ export function sayOnDashboard(
             ]
           : says,
         action: {
-          label:
-            wanted && !isGone ? 'Check and book this time' : isGone ? 'See other times' : label,
+          label: isGone ? 'See other times' : wanted ? 'Check and book this time' : label,
           href: `${memberPages.sessions}#book-${id}`,
         },
       };
