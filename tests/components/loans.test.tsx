@@ -291,6 +291,13 @@ describe('the loan request', () => {
     expect(screen.getByRole('radio', { name: 'Applied' })).toBeChecked();
   });
 
+  test('§16.11 the dashboard’s link to a draft opens the form', async () => {
+    history.replaceState(null, '', '#request-form');
+    keepDraft(member.id);
+    await open(noLoan());
+    expect(await screen.findByLabelText('Institute')).toHaveFocus();
+  });
+
   test.each([
     ['open until the member joins the group', noLoan(), true],
     ['collapsed once the member has joined the group', inGroup(), false],

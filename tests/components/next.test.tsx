@@ -80,7 +80,7 @@ test('§15.72 §16.11 the welcome says that the member’s own loan request has 
   loanDraft.keep(member.id, {});
   await open({});
   expect(region('MBA Loan')).toHaveTextContent('Your request has not been sent yet.');
-  expect(linkTo('Finish your request', region('MBA Loan'))).toBe('/dashboard/loan');
+  expect(linkTo('Finish your request', region('MBA Loan'))).toBe('/dashboard/loan#request-form');
 });
 
 test('§6.19 after a new password cleared a member’s details, the dashboard says so and links to their forms until the member has entered a name', async () => {

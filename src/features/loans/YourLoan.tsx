@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import { verifiedHash } from '../../domain/account/verified-hash.ts';
+import { requestFormHash } from '../../domain/member-pages.ts';
 import type { Member } from '../../lib/member.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { MemberPage, MemberSection } from '../ui/MemberPage.tsx';
@@ -42,7 +43,9 @@ function newsOnArrival({ request, proven }: MyLoan): News | undefined {
 type LoanProps = { loan: MyLoan; member: Member };
 
 function Loan({ loan, member }: LoanProps) {
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useState(
+    () => !loan.request && location.hash === requestFormHash,
+  );
   const [firstField, setFirstField] = useState<FirstField>();
   const [cameToJoin] = useState(!loan.request);
   const [news, setNews] = useState(() => newsOnArrival(loan));

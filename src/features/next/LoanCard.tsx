@@ -1,5 +1,4 @@
 import { inShort } from '../../domain/words/money.ts';
-import { memberPages } from '../../domain/member-pages.ts';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
 import { loanLink, loanStands } from './loan-stands.ts';
 import { sayEnd, sayDeclined, sayLoanSum } from './say-on-dashboard.ts';
@@ -23,6 +22,7 @@ export function LoanCard({ title, art, waiting }: LoanCardProps) {
   const request = waiting.loan_amount
     ? `Your request for ${inShort(waiting.loan_amount)} `
     : 'Your request ';
+  const { label, href } = loanLink(waiting);
   return (
     <section aria-labelledby="your-loan" className="card mt-10 flex items-start gap-4 p-6">
       <img className="w-12 sm:w-16" src={art} alt="" width="64" height="64" loading="lazy" />
@@ -41,8 +41,8 @@ export function LoanCard({ title, art, waiting }: LoanCardProps) {
             )}
           </p>
         </div>
-        <a className="button button-quiet" href={memberPages.loan}>
-          {loanLink(waiting)}
+        <a className="button button-quiet" href={href}>
+          {label}
         </a>
       </div>
     </section>

@@ -1,9 +1,13 @@
+import { memberPages, requestFormHash } from '../../domain/member-pages.ts';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
 
 type Waiting = MySessions['waiting'];
 
-/** What leads on to a request that has not been sent. */
-export const finishRequest = 'Finish your request';
+/** Leads on to a request that has not been sent. */
+export const finishRequest = {
+  label: 'Finish your request',
+  href: `${memberPages.loan}${requestFormHash}`,
+};
 
 type Stands = {
   /** A few words without the lender's name, which may be long. */
@@ -73,11 +77,13 @@ export function loanInShort({ loan, declined }: Waiting): string {
   return loan === 'one offer' ? 'Another offer' : 'Other offers';
 }
 
-/** The label of the link to the loan page, which shows the open offers first. */
-export function loanLink({ loan, declined }: Waiting): string {
-  if (loan === 'none') return finishRequest;
+function linkLabel({ loan, declined }: Waiting): string {
   if (loan === 'none fits' && !declined) return 'See why';
   if (loanStands[loan].namesRequest) return 'See your request';
   if (loan === 'one offer') return declined ? 'See the other offer' : 'See the offer';
   return loan === 'to choose' && declined?.others !== 0 ? 'Compare offers' : 'See your loan';
 }
+
+/** The link to the loan page, which shows the open offers first. */
+export const loanLink = (waiting: Waiting) =>
+  waiting.loan === 'none' ? finishRequest : { label: linkLabel(waiting), href: memberPages.loan };

@@ -114,7 +114,7 @@ function sayLoan({ state, lender, waiting }: Extract<NextStep, { step: 'loan' }>
 /** The offers to choose from, or those that are left after a decline. */
 function sayOffers({ waiting }: Extract<NextStep, { step: 'offers' }>): Said {
   const { loan, declined } = waiting;
-  const action = { label: loanLink(waiting), href: memberPages.loan };
+  const action = loanLink(waiting);
   if (declined) {
     return {
       title: ['', declined.lender, sayEnd(declined)],

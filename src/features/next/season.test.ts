@@ -212,6 +212,10 @@ test('§15.106 §16.11 a loan request that has not been sent is to be finished',
       ...proven,
       hasDraft: true,
     })[3];
-  expect(loan('none')).toMatchObject({ state: 'Finish your request', progress: 'begun' });
+  expect(loan('none')).toMatchObject({
+    state: 'Finish your request',
+    progress: 'begun',
+    href: '/dashboard/loan#request-form',
+  });
   expect(loan('in group')).toMatchObject({ state: 'In the group' });
 });

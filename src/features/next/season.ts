@@ -160,9 +160,9 @@ export function seasonOf(
     { name: 'Exercise', ...exercise(sessions, now) },
     {
       name: 'Loan',
-      state: isDraft ? finishRequest : loanInShort(sessions.waiting),
+      state: isDraft ? finishRequest.label : loanInShort(sessions.waiting),
       progress: loan === 'none' && !hasDraft ? 'open' : loan === 'disbursed' ? 'done' : 'begun',
-      href: memberPages.loan,
+      href: isDraft ? finishRequest.href : memberPages.loan,
     },
     ...schools(sessions, now),
   ];
