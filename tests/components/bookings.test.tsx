@@ -1,5 +1,5 @@
 /** /dashboard/sessions: what the page shows and does with each answer from the database. */
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { hints } from '../../src/domain/account/messages.ts';
@@ -451,6 +451,28 @@ describe('booking a session', () => {
     keepTime(chosen);
     await showSessionsPage({ packs: [pack()], upcoming: [booking(30)] }, [chosen]);
     expect(linkTo(/^Book your time: .+, with Meera$/)).toBe('#book');
+  });
+
+  test('§4.26 §4.28 the line says that the chosen time has gone, until the page is opened again', async () => {
+    const chosen = slot(60);
+    keepTime(chosen);
+    const has = { packs: [pack()], upcoming: [booking(30)] };
+    const gone = () => linkTo(/, with Meera ?, has gone\. Choose another$/);
+    await showSessionsPage(has, [slot(70)]);
+    await waitFor(() => expect(gone()).toBe('#book'));
+    cleanup();
+    await showSessionsPage(has, [slot(70)]);
+    expect(gone(), 'at once').toBe('#book');
+    await waitFor(() => expect(localStorage.getItem(storageKeys.chosenTime)).toBeNull());
+    expect(gone(), 'what is below stays in place').toBe('#book');
+  });
+
+  test('§4.26 a chosen time that the member has booked on another device is forgotten without a word', async () => {
+    const chosen = slot(60, { mine: true });
+    keepTime(chosen);
+    await showSessionsPage({ packs: [pack()], upcoming: [booking(60)] }, [chosen]);
+    await waitFor(() => expect(localStorage.getItem(storageKeys.chosenTime)).toBeNull());
+    expect(screen.queryByText(/has just gone/)).toBeNull();
   });
 
   test('§4.28 §15.70 new feedback comes before a chosen time', async () => {
@@ -1139,6 +1161,19 @@ describe('booked sessions', () => {
     expect(region('Your packs')).not.toHaveTextContent('This pack is for two');
     await pressRead(user);
     expect(linkTo('Book your next session')).toBe(`${memberPages.main}#packs`);
+  });
+
+  test.each([
+    ['a session is coming up', { upcoming: [booking(30)] }],
+    ['the pack is on hold for a refund', { packs: [pack({ refund: standing() })] }],
+    [
+      'a session may come back',
+      { past: [past({ no_mentor_reported: true, report_is_open: true })] },
+    ],
+  ])('§15.34 no line says that no session is left while %s', async (_, has) => {
+    await open({ packs: [pack({ used: 5, remaining: 0 })], past: [past({ feedback })], ...has });
+    expect(await screen.findByRole('link', { name: 'See the packs' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: /^No sessions left/ })).toBeNull();
   });
 
   test('§15.71 §15.88 a session whose mentor is reported missing comes first and does not count as practice', async () => {

@@ -551,7 +551,7 @@ test('§15.70 while another session is booked, the dashboard links to the cancel
     packs: [own],
     upcoming: [booking(96)],
     past: [cancelled],
-    waiting: waiting({ called_off: cancelled.id }),
+    waiting: waiting({ returned: cancelled.id }),
   };
   await open(has);
   const link = screen.getByRole('link', { name: /^Cancelled: .+, with Meera$/ });
@@ -580,7 +580,7 @@ test.each(['dashboard', 'sessions'] as const)(
   async (page) => {
     const own = pack();
     const cancelled = booking(24, { state: 'called_off', reason: 'mentor', order: own.order });
-    const has = { packs: [own], past: [cancelled], waiting: waiting({ called_off: cancelled.id }) };
+    const has = { packs: [own], past: [cancelled], waiting: waiting({ returned: cancelled.id }) };
     await open(has, page);
     const card = await screen.findByRole('region', {
       name: /^Mock interview cancelled: /,

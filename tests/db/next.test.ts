@@ -14,7 +14,7 @@ const { newBorrower, newOffer, newChoice, newSent, join, choose, leave } = loans
 const waiting = async (member: string) => (await sessions(member)).waiting;
 const nothing = {
   refund: null,
-  called_off: null,
+  returned: null,
   payment: null,
   loan: 'none',
   loan_amount: null,
@@ -145,7 +145,7 @@ test('§16.24 §15.70 a choice is still called chosen until its details have bee
 
 test('§15.70 a session that its mentor cancelled is named for a week after its time, or until the member books again', async () => {
   const [gone, again] = [await newBooked(30), await newBooked(30)];
-  const shown = async ({ id }: { id: string }) => (await waiting(id)).called_off;
+  const shown = async ({ id }: { id: string }) => (await waiting(id)).returned;
   await rest.cancel(again.id, again.booking);
   expect(await shown(again), 'the member cancelled it').toBeNull();
   const slot = await rest.newSlot(30);
@@ -164,6 +164,16 @@ test('§15.70 a session that its mentor cancelled is named for a week after its 
   expect(await shown(gone)).toBe(gone.booking.id);
   await pass(2 * 24);
   expect(await shown(gone)).toBeNull();
+});
+
+test('§15.70 a session that we gave back is named until the member books again', async () => {
+  const { id, pack } = await newBuyer();
+  const held = await rest.hold(id, pack);
+  expect((await waiting(id)).returned).toBeNull();
+  await operate('give_session_back', held.id);
+  expect((await waiting(id)).returned).toBe(held.id);
+  await rest.book(id, await rest.newSlot(50), pack);
+  expect((await waiting(id)).returned).toBeNull();
 });
 
 test('§15.70 a declined choice names its lender and counts the other open offers, until the next choice', async () => {

@@ -8,6 +8,7 @@ import {
 } from '../../domain/bookings/session-kinds.ts';
 import { targetNamed, type Target } from '../../domain/bookings/targets.ts';
 import { wordOf } from '../../lib/say-failure.ts';
+import { chooseTime } from '../public-mentors/choose-time.ts';
 import { $chosenTime, dropTime } from '../public-mentors/chosen-time.ts';
 import { $mentors } from '../public-mentors/public-mentors.ts';
 import { useSchool } from '../public-mentors/SchoolSelect.tsx';
@@ -107,7 +108,9 @@ export function SlotPicker(props: SlotPickerProps) {
   const days = useMemo(() => slotDays(drawn, targets), [drawn, targets]);
   const hasFree = ({ slots }: SlotDay) => !slots.every(isFull);
   const chosen = picked ?? bookable.find((slot) => slot.id === wanted?.slot && !isFull(slot));
-  const isGone = wanted !== undefined && data && kind === wanted.kind && !chosen;
+  // Booked on another device, if it is the member's own.
+  const isOwn = data?.some(({ id, mine }) => mine && id === wanted?.slot);
+  const isGone = wanted !== undefined && data && kind === wanted.kind && !chosen && !isOwn;
   const ofChosen = ({ slots }: SlotDay) => slots.some(({ id }) => id === chosen?.id);
   const day =
     days.find(({ id }) => id === dayId) ?? days.find(ofChosen) ?? days.find(hasFree) ?? days[0];
@@ -143,8 +146,9 @@ export function SlotPicker(props: SlotPickerProps) {
   };
 
   useEffect(() => {
-    if (isGone) dropTime();
-  }, [isGone]);
+    if (isOwn || (isGone && wanted.isGone)) dropTime();
+    else if (isGone) chooseTime({ ...wanted, isGone });
+  }, [isOwn, isGone, wanted]);
 
   useEffect(() => {
     if (!refused) return;

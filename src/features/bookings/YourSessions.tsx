@@ -194,11 +194,14 @@ function Shown({
       />
     </MemberSection>
   );
+  const isOnHold = packs.some((pack) => pack.role === 'buyer' && openRequest(pack));
+  const isUsedUp =
+    !isOnHold && !hasFreeCard && upcoming.length === 0 && !held.some((one) => one.report_is_open);
   const shared = {
     now,
     requests: packs.flatMap(({ other_refunds }) => other_refunds),
     next: hasSources ? '#book' : packsHref,
-    sells: !packs.some((pack) => pack.role === 'buyer' && openRequest(pack)),
+    sells: !isOnHold,
     onBookAgain: hasSources
       ? ({ mentor }: Booking) => startBooking(undefined, mentor.id)
       : undefined,
@@ -278,11 +281,12 @@ function Shown({
   );
   // With nothing left, the member comes for the last session, not for the next one. The keys keep what has been typed
   // or opened while the sections change places.
-  const parts = hasTime ? [book, left] : hasSources ? [left, book] : [history, left, book];
+  const isLast = hasSources || isOnHold;
+  const parts = hasTime ? [book, left] : isLast ? [left, book] : [history, left, book];
 
   return (
     <>
-      {hasAny && again && !isFinished && (
+      {hasAny && again && !isFinished && isUsedUp && (
         <a className="link mt-4" href={`#${againId}`}>
           No sessions left. Practise again
         </a>
@@ -330,7 +334,7 @@ function Shown({
       )}
       {isFinished ? again : exercise}
       {shows
-        ? [...parts, !isFinished && again, schools, hasSources && history]
+        ? [...parts, !isFinished && again, schools, isLast && history]
         : hasSources && !hasTime && [left]}
       {shows ? (
         <ProofForInvitations hasPack={packs.length > 0} />

@@ -88,13 +88,6 @@ export function isUnread({ feedback }: Booking): boolean {
   return feedback !== null && feedback.attended && !feedback.read;
 }
 
-/** The last session that we gave back although its time is over, as after a report, until a week after its time. */
-export const returnedOf = (past: readonly Booking[], now: number) =>
-  past.find(
-    ({ state, given_back, refund, starts_at }) =>
-      state === 'held' && given_back && !refund && now < Date.parse(starts_at) + week,
-  );
-
 /**
  * Past sessions in two lists: those that took place, and those that did not. In the first list, sessions with an open
  * report, with new feedback and with feedback in `justRead` come first. After the next one come, until a week after their
@@ -102,11 +95,13 @@ export const returnedOf = (past: readonly Booking[], now: number) =>
  * what the member can do.
  */
 export function splitByOutcome(past: readonly Booking[], justRead: readonly string[], now: number) {
-  const late = past.find(
-    ({ state, reason, given_back, starts_at }) =>
-      state === 'late' && reason === null && !given_back && now < Date.parse(starts_at) + week,
+  const recent = past.filter(({ starts_at }) => now < Date.parse(starts_at) + week);
+  const late = recent.find(
+    ({ state, reason, given_back }) => state === 'late' && reason === null && !given_back,
   );
-  const returned = returnedOf(past, now);
+  const returned = recent.find(
+    ({ state, given_back, refund }) => state === 'held' && given_back && !refund,
+  );
   const held = past.filter((booking) => canRate(booking) && !booking.given_back);
   // Feedback that was just opened is shown in a dialog inside this list, and moving its row would close the dialog.
   const isNew = (booking: Booking) =>
@@ -144,6 +139,10 @@ export function canRate({ state }: Booking): boolean {
 /** Whether the session took place, and the member has not reported that the mentor did not join. */
 export const isHeld = ({ state, given_back, report_is_open }: Booking) =>
   state === 'held' && !given_back && !report_is_open;
+
+/** Whether the mentor has said that the member did not join, and nobody has objected. */
+export const isMissed = ({ feedback, given_back, report_is_open }: Booking) =>
+  feedback?.attended === false && !given_back && !report_is_open;
 
 /** Whether the member is waiting for the mentor to write the feedback on a session that took place. */
 export function awaitsFeedback(booking: Booking): boolean {

@@ -144,8 +144,9 @@ const loanSteps = [
 const waiting = v.object({
   // The open refund request, first one for which we asked for more information.
   refund: v.nullable(v.object({ ...standingSchema.entries, order: v.string() })),
-  // The last session that we or its mentor cancelled, until the member books again, for a week after its time.
-  called_off: v.nullable(v.string()),
+  // The last session that we or its mentor cancelled, or that we gave back, until the member books again, for a week
+  // after its time.
+  returned: v.nullable(v.string()),
   // The latest order, if the member can still pay for it, and whether the last payment for it has failed.
   payment: v.nullable(v.object({ order: v.string(), pack: v.string(), failed: v.boolean() })),
   loan: v.picklist(loanSteps),

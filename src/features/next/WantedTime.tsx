@@ -63,7 +63,8 @@ function Wanted({ onDashboard = false, isStep = false, hasFreeCard }: WantedTime
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
   const unproven = useStore($unproven, { ssr: 'initial' });
   const isToAdd = useStore($isPackToAdd, { ssr: 'initial' });
-  // The picker drops a time that has gone or is booked. What is below the line that led there stays in place.
+  // The picker drops a time that was known to have gone, and any once it or another is booked. What is below the line
+  // that led there stays in place.
   const [first] = useState(wanted);
   const toPick = wanted ?? first;
   if (!toPick || !member || !data) return null;
@@ -72,8 +73,15 @@ function Wanted({ onDashboard = false, isStep = false, hasFreeCard }: WantedTime
     const [time, mentor] = sayTime(toPick);
     // Below the sessions that come first, the picker may be out of sight.
     return (
-      <a className={`link mt-4 ${wanted ? '' : 'invisible'}`} href="#book">
-        <Sentence words={[`Book your time: ${time}`, mentor]} />
+      <a className={`link mt-4 ${(wanted ?? toPick.isGone) ? '' : 'invisible'}`} href="#book">
+        <Sentence
+          key={String(toPick.isGone)}
+          words={
+            toPick.isGone
+              ? [time, mentor, ', has gone. Choose another']
+              : [`Book your time: ${time}`, mentor]
+          }
+        />
       </a>
     );
   }

@@ -49,7 +49,7 @@ const causes: [NextStep['step'], (has: MySessions) => MySessions][] = [
   [
     'rebook',
     (has) => ({
-      ...waiting({ called_off: cancelled.id })(has),
+      ...waiting({ returned: cancelled.id })(has),
       packs: [pack({ order: 'order' })],
       past: [cancelled, ...has.past],
     }),
@@ -175,7 +175,7 @@ test('§15.70 after a session that we or its mentor cancelled, the next step say
   const gone = { ...cancelled, starts_at: '2026-12-02T04:00:00+00:00' };
   const say = (changes: Partial<Booking> = {}, day = '11-29', has: Partial<MySessions> = {}) => {
     const packs = [pack(), pack({ order: 'order', remaining: 4, used: 1 })];
-    const about = waiting({ called_off: gone.id })({
+    const about = waiting({ returned: gone.id })({
       ...{ ...nothing, packs, past: [{ ...gone, ...changes }], ...has },
     });
     const then = Date.parse(`2026-${day}T06:00:00Z`);
@@ -398,7 +398,7 @@ test('§15.70 §15.21 below another step, a link says who is writing the feedbac
   const two = sessions({ past: [...has.past, earlier] });
   expect(sayAlso(two, nextStep(two, now), now), 'the step names the other one').toEqual([
     {
-      words: ['', 'Arjun', ' is writing your feedback'],
+      words: ['', 'Arjun', expect.stringMatching(/ on the session of .+ [ap]m$/)],
       href: `/dashboard/sessions#past-${earlier.id}`,
     },
   ]);
@@ -414,35 +414,68 @@ test('§15.70 §15.21 below another step, a link says who is writing the feedbac
   expect(booked([...two.past, another])).toBe('Meera and Arjun are writing feedback on 3 sessions');
 });
 
-test('§15.70 §15.88 beside a session to book, a link leads for a week to the one that we gave back', () => {
+test('§15.70 §15.88 after a session that we gave back, the next step is to book again, and, while another is booked, a link leads to it', () => {
   const own = pack();
-  const starts_at = new Date(now - 86_400_000).toISOString();
-  const returned = held({ given_back: true, starts_at, order: own.order });
-  const cancelled = booking(-2, { state: 'cancelled' });
-  const has = { ...nothing, past: [cancelled, returned], packs: [own] };
-  const also = (then: number) =>
-    sayAlso(has, nextStep(has, then), then).map(({ words, href }) => [plain(words), href]);
-  expect(also(now)).toEqual([
-    [
-      expect.stringMatching(/^Back in your Super Value Pack: the session of .+, with Meera$/),
-      `/dashboard/sessions#past-${returned.id}`,
-    ],
+  const returned = held({ given_back: true, order: own.order });
+  const has = waiting({ returned: returned.id })({ ...nothing, past: [returned], packs: [own] });
+  const next = nextStep(has, now);
+  expect(next).toMatchObject({ step: 'rebook', booking: { id: returned.id } });
+  const { title, text } = sayOnDashboard(next, now);
+  expect(plain(title)).toMatch(/^Mock interview returned: /);
+  expect(plain(text ?? '')).toMatch(/We returned this session to your pack\. Super Value Pack: /);
+  const booked = { ...has, upcoming: [booking(96)] };
+  expect(
+    sayAlso(booked, nextStep(booked, now), now).map(({ words, href }) => [plain(words), href]),
+  ).toContainEqual([
+    expect.stringMatching(/^Returned: .+, with Meera$/),
+    `/dashboard/sessions#past-${returned.id}`,
   ]);
-  expect(also(now + 6 * 86_400_000)).toEqual([]);
-  const free = sessions({
-    past: [{ ...returned, is_free: true, order: null }],
-    free_interview: { left: 5, state: 'granted', book_until: '2099-01-01' },
-  });
-  const [link] = sayAlso(free, nextStep(free, now), now);
-  expect(plain(link?.words ?? '')).toMatch(/^Yours again: the interview of .+, with Meera$/);
+});
+
+test('§15.70 below the next step, a link leads to a session that the member missed, until there has been another', () => {
+  const missed = held({ feedback: { ...feedback, attended: false } });
+  const also = (past: Booking[], then = now) => {
+    const has = sessions({ past, packs: [pack()] });
+    return sayAlso(has, nextStep(has, then), then).map(({ words, href }) => [plain(words), href]);
+  };
+  const link = [
+    expect.stringMatching(/^You were marked absent: .+, with Meera$/),
+    `/dashboard/sessions#past-${missed.id}`,
+  ];
+  expect(also([missed])).toEqual([link]);
+  expect(also([missed], now + 15 * 86_400_000)).toEqual([]);
+  expect(also([held({ id: 'later' }), missed])).not.toContainEqual(link);
+  expect(also([{ ...missed, given_back: true }])).toEqual([]);
+});
+
+test('§4.28 §15.70 below a step that is not to book, a link says that the chosen time has gone', () => {
+  const has = sessions({ packs: [pack()], upcoming: [booking(96)] });
+  const { id: slot, kind, starts_at, mentor } = booking(120);
+  const said = (isGone: boolean) =>
+    sayAlso(has, nextStep(has, now), now, {
+      slot,
+      kind,
+      starts_at,
+      mentor: { id: 1, name: mentor.name },
+      isGone,
+    }).map(({ words }) => plain(words));
+  expect(said(false)).toContainEqual(expect.stringMatching(/^Book your time: .+, with Meera$/));
+  expect(said(true)).toContainEqual(
+    expect.stringMatching(/, with Meera, has gone\. Choose another$/),
+  );
 });
 
 test('§15.70 once all packs are used up, a link below the awaited feedback leads to the packs, but not while one may get a session back', () => {
   const usedUp = pack({ sold: 1, used: 1, remaining: 0 });
-  const also = (packs: MySessions['packs']) => {
-    const has = sessions({ past: [booking(-2)], packs });
+  const also = (packs: MySessions['packs'], left = 0) => {
+    const has = sessions({
+      past: [booking(-2)],
+      packs,
+      free_interview: { left, state: 'none', book_until: null },
+    });
     return sayAlso(has, nextStep(has, now), now).map(({ words }) => plain(words));
   };
+  expect(also([usedUp], 1), 'what costs nothing comes first').toEqual(['Get your free interview']);
   expect(also([usedUp])).toEqual(['Your pack is used up. See the packs']);
   expect(also([usedUp, usedUp])).toEqual(['Your packs are used up. See the packs']);
   expect(also([{ ...usedUp, reported: 1 }])).toEqual([]);
@@ -520,7 +553,7 @@ test('§15.70 where the next step is to rate a session, a link leads to the step
   ]);
   const free_interview = { left: 1, state: 'none', book_until: null } as const;
   expect(also({ ...has, free_interview })).toEqual([
-    ['Free mock interview', '/dashboard/main#free-interview'],
+    ['Get your free interview', '/dashboard/main#free-interview'],
   ]);
 });
 

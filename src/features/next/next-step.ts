@@ -63,7 +63,8 @@ export type WaitingForLender = Extract<Waiting['loan'], 'chosen' | 'with_lender'
 /** For how long after the feedback came a session's rating or exercise can be the next step, in milliseconds. */
 const fresh = 14 * 24 * 60 * 60_000;
 
-const isFresh = ({ first_given_at: given }: SessionFeedback, now: number) =>
+/** Whether feedback is recent enough for its session to be news. */
+export const isFresh = ({ first_given_at: given }: SessionFeedback, now: number) =>
   now - Date.parse(given) < fresh;
 
 /** The last session that the member can still rate. */
@@ -108,14 +109,14 @@ export function nextStep(
   const [invitation] = invitations;
   const sources = sourcesOf(sessions);
   const [source] = sources;
-  const cancelled = past.find(({ id }) => id === waiting.called_off);
-  const returned = cancelled && sources.find(({ id }) => id === (cancelled.order ?? freeId));
+  const returned = past.find(({ id, refund: back }) => id === waiting.returned && !back);
+  const back = returned && sources.find(({ id }) => id === (returned.order ?? freeId));
 
   if (open) return { step: 'join', booking: open };
   if (refund && needsAnswer(refund)) return { step: 'refund', request: refund };
   if (loan === 'not counted') return { step: 'count' };
-  if (returned && (!coming || onSessions) && !isDone) {
-    return { step: 'rebook', booking: cancelled, source: returned };
+  if (back && (!coming || onSessions) && !isDone) {
+    return { step: 'rebook', booking: returned, source: back };
   }
   if (unread) return { step: 'feedback', booking: unread };
   // The session can no longer be moved, so the next step is to prepare for it.

@@ -1,17 +1,16 @@
 import { sayTime } from '../../domain/bookings/say-time.ts';
 import { mentorName } from '../../domain/bookings/session-kinds.ts';
 import { toAskFree } from '../../domain/packs/free-interview.ts';
-import { packName } from '../../domain/packs/packs.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { indiaDay, indiaParts } from '../../domain/words/dates.ts';
 import { unbroken } from '../../domain/words/money.ts';
-import { hasCv, isComing, returnedOf, splitByEnd } from '../bookings/booking-states.ts';
+import { hasCv, isComing, isMissed, splitByEnd } from '../bookings/booking-states.ts';
 import type { Booking, MySessions } from '../bookings/my-sessions-schema.ts';
 import { canBook } from '../bookings/packs-left.ts';
 import { feedbackComing, nearDay, sayWhen } from '../bookings/session-times.ts';
 import type { ChosenTime } from '../public-mentors/chosen-time.ts';
 import type { Words } from '../ui/Sentence.tsx';
-import { nextStep, unratedOf, type NextStep } from './next-step.ts';
+import { isFresh, nextStep, unratedOf, type NextStep } from './next-step.ts';
 import { bookingHref, pastHref, sayOnDashboard, seeSession } from './say-on-dashboard.ts';
 import { ratingHref } from './say-step.ts';
 import { isUsedUp } from './season.ts';
@@ -38,17 +37,21 @@ function sayDays(sessions: readonly Booking[], now: number): string {
 /** A quiet link below the next step. */
 export type Also = { words: Words; href: string };
 
-/** Who is writing the feedback on these sessions. */
-function sayWriting(awaited: readonly Booking[]): Also[] {
+const getFree: Also = { words: 'Get your free interview', href: toAskFree };
+
+/** Who is writing the feedback on these sessions. With `now`, also names the time of a single session. */
+function sayWriting(awaited: readonly Booking[], now?: number): Also[] {
   const [one, ...more] = awaited;
   if (!one) return [];
   const names = [...new Set(awaited.map(({ mentor }) => mentor.name))];
   const listed = new Intl.ListFormat('en-GB').formatToParts(names).map(({ value }) => value);
   const what =
     awaited.length > names.length ? `feedback on ${awaited.length} sessions` : 'your feedback';
+  const when =
+    now === undefined || more.length > 0 ? '' : ` on the session of ${sayWhen(one.starts_at, now)}`;
   return [
     {
-      words: ['', ...listed, ` ${names.length > 1 ? 'are' : 'is'} writing ${what}`],
+      words: ['', ...listed, ` ${names.length > 1 ? 'are' : 'is'} writing ${what}${when}`],
       href: more.length > 0 ? `${memberPages.sessions}#awaited` : pastHref(one),
     },
   ];
@@ -56,13 +59,14 @@ function sayWriting(awaited: readonly Booking[]): Also[] {
 
 /**
  * Quiet links below the step. If it is to book, to other times than the one that the member chose on another page,
- * `wanted`; below another step, to that time. Neither if it has gone. To the member's next session if another step
- * takes precedence over it. For a step that is a session, to that session while its button asks for the CV, and to the
- * sessions after it; or, once the mentor has the CV, to what to read before it. To other sessions that we or a mentor
- * cancelled, until the member has booked again; to those whose feedback is still to come, or whose mentor did not join
- * by the member's report, or else, until its time, to one that the member cancelled too late. Beside a session to book,
- * to one that we gave back. To the packs once all are used up. Where the step is to take a session, to the rating of
- * the last one, and where it is to rate a session or to replace a cancelled one, to the step after that (§15.70).
+ * `wanted`, unless the step says that it has gone; below another step, to that time, or to other times if it has gone.
+ * To the member's next session if another step takes precedence over it. For a step that is a session, to that session
+ * while its button asks for the CV, and to the sessions after it; or, once the mentor has the CV, to what to read
+ * before it. To other sessions that we or a mentor cancelled or that we gave back, until the member has booked again;
+ * to those whose feedback is still to come, or whose mentor did not join by the member's report, to one that the member
+ * missed, or else, until its time, to one that the member cancelled too late. To the free interview or the packs once
+ * all packs are used up. Where the step is to take a session, to the rating of the last one, and where it is to rate a
+ * session or to replace a cancelled one, to the step after that (§15.70).
  */
 export function sayAlso(
   sessions: MySessions,
@@ -81,14 +85,16 @@ export function sayAlso(
   const also: Also[] =
     isNext && !hasCv(next.booking) ? [{ words: seeSession, href: bookingHref(next.booking) }] : [];
   const isStep = wanted !== undefined && next.step === 'book' && canBook([next.source], wanted);
-  // If the time has gone, the step itself leads to other times, or there is no hurry.
-  if (wanted && !wanted.isGone) {
+  if (wanted && !isStep) {
     const [time, mentor] = sayTime(wanted);
-    also.push(
-      isStep
-        ? { words: 'Change the time', href: '/mentors' }
-        : { words: [`Book your time: ${time}`, mentor], href: `${memberPages.sessions}#book` },
-    );
+    also.push({
+      words: wanted.isGone
+        ? [time, mentor, ', has gone. Choose another']
+        : [`Book your time: ${time}`, mentor],
+      href: `${memberPages.sessions}#book`,
+    });
+  } else if (wanted && !wanted.isGone) {
+    also.push({ words: 'Change the time', href: '/mentors' });
   }
   if (coming) {
     const when = `${isNext ? 'Then' : 'Next session'}: ${sayWhen(coming.starts_at, now)}, with `;
@@ -103,13 +109,17 @@ export function sayAlso(
     also.push({ words: 'What to read before the session', href: memberPages.material });
   }
   const isAhead = ({ starts_at: at }: Booking) => Date.parse(at) > now;
-  const calledOff = sessions.waiting.called_off
-    ? past.filter((one) => one.state === 'called_off' && isAhead(one))
+  const { returned } = sessions.waiting;
+  const back = returned
+    ? past.filter((one) =>
+        one.state === 'called_off' ? isAhead(one) : one.id === returned && !one.refund,
+      )
     : [];
-  for (const booking of calledOff) {
+  for (const booking of back) {
     if (next.step === 'rebook' && booking.id === next.booking.id) continue;
+    const what = booking.given_back ? 'Returned' : 'Cancelled';
     also.push({
-      words: [`Cancelled: ${sayWhen(booking.starts_at, now)}, with `, booking.mentor.name],
+      words: [`${what}: ${sayWhen(booking.starts_at, now)}, with `, booking.mentor.name],
       href: pastHref(booking),
     });
   }
@@ -119,7 +129,8 @@ export function sayAlso(
       href: pastHref(booking),
     });
   }
-  also.push(...sayWriting(awaited.filter((one) => !feedbackComing(one, now).isLate)));
+  const writing = awaited.filter((one) => !feedbackComing(one, now).isLate);
+  also.push(...sayWriting(writing, next.step === 'awaited' ? now : undefined));
   const reported = past.find(({ report_is_open }) => report_is_open);
   if (reported && next.step !== 'awaited') {
     const until = reported.answer_until;
@@ -133,15 +144,13 @@ export function sayAlso(
   }
   // Once the member has had another session since, it is no news.
   const newest = past.find(({ state }) => state === 'held');
-  const returned = next.step === 'book' && newest && returnedOf([newest], now);
-  if (returned) {
-    const pack = sessions.packs.find(({ order }) => order === returned.order);
-    const what = pack
-      ? `Back in your ${packName(pack.pack)}: the session`
-      : 'Yours again: the interview';
+  if (newest?.feedback && isMissed(newest) && isFresh(newest.feedback, now)) {
     also.push({
-      words: [`${what} of ${sayWhen(returned.starts_at, now)}, with `, returned.mentor.name],
-      href: pastHref(returned),
+      words: [
+        `You were marked absent: ${sayWhen(newest.starts_at, now)}, with `,
+        newest.mentor.name,
+      ],
+      href: pastHref(newest),
     });
   }
   const late = past.find((one) => one.state === 'late' && isAhead(one));
@@ -157,20 +166,23 @@ export function sayAlso(
     });
   }
   if (isUsedUp(sessions) && (next.step === 'rate' || next.step === 'awaited')) {
-    also.push({
-      words: `Your ${sessions.packs.length > 1 ? 'packs are' : 'pack is'} used up. See the packs`,
-      href: `${memberPages.main}#packs`,
-    });
+    const { state, left } = sessions.free_interview;
+    also.push(
+      state === 'none' && left > 0
+        ? getFree
+        : {
+            words: `Your ${sessions.packs.length > 1 ? 'packs are' : 'pack is'} used up. See the packs`,
+            href: `${memberPages.main}#packs`,
+          },
+    );
   }
   if (next.step === 'rate' || next.step === 'rebook') {
     const after = nextStep(sessions, now, { isDone: true });
-    const { title, action } = sayOnDashboard(after, now);
+    const { title: words, action } = sayOnDashboard(after, now);
     // The free interview's button is in its card.
-    const href = after.step === 'free' ? toAskFree : action?.href;
-    const isSaid = also.some((one) => one.href === href);
-    if (title && href && !isSaid && after.step !== 'awaited' && after.step !== 'book') {
-      also.push({ words: title, href });
-    }
+    const then = after.step === 'free' ? getFree : action && { words, href: action.href };
+    const isSaid = also.some(({ href }) => href === then?.href);
+    if (then && !isSaid && after.step !== 'awaited' && after.step !== 'book') also.push(then);
   }
   const unrated = isNext || (next.step === 'book' && !isStep) ? unratedOf(past, now) : undefined;
   if (unrated) {

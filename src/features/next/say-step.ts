@@ -41,7 +41,7 @@ export function sayStep(next: NextStep, now: number): Said {
     case 'rebook': {
       const { booking, source } = next;
       return {
-        title: `${sessionNames[booking.kind]} cancelled: ${sayWhen(booking.starts_at, now)}`,
+        title: `${sessionNames[booking.kind]} ${booking.given_back ? 'returned' : 'cancelled'}: ${sayWhen(booking.starts_at, now)}`,
         text: [
           'With ',
           mentorName(booking.mentor),

@@ -172,6 +172,15 @@ test('§15.106 returned and cancelled sessions do not count as completed', () =>
   expect(states({ past }).slice(1, 3)).toEqual(['From Rs 699', 'After your first session']);
 });
 
+test('§15.106 a session that the member missed is not called done', () => {
+  const missed = { feedback: { ...feedback, attended: false } };
+  const packs = [pack({ used: 1, remaining: 4 })];
+  expect(states({ past: [booking(-48, missed)], packs }).slice(1, 3)).toEqual([
+    '1\u00a0missed, 4\u00a0left',
+    'After your first session',
+  ]);
+});
+
 test('§15.106 the free interview has its own step in the timeline and does not count as practice', () => {
   const free = { is_free: true, order: null };
   expect(states({ past: [booking(-48, free)] })[1]).toBe('From Rs 699');

@@ -3,13 +3,16 @@ import { toAskFree, toBookFree } from '../../domain/packs/free-interview.ts';
 import { lowestPrice } from '../../domain/packs/packs.ts';
 import { indiaParts } from '../../domain/words/dates.ts';
 import { formatRupees } from '../../domain/words/money.ts';
-import { isHeld, splitByEnd } from '../bookings/booking-states.ts';
+import { isHeld, isMissed, splitByEnd } from '../bookings/booking-states.ts';
 import { sessionsLeft } from '../bookings/packs-left.ts';
 import { exerciseOf, scoredOf } from '../bookings/progress.ts';
 import { finishRequest, loanInShort } from './loan-stands.ts';
 import { pastHref } from './say-on-dashboard.ts';
 import { schools, type SeasonStep } from './schools.ts';
-import type { MySessions } from '../bookings/my-sessions-schema.ts';
+import type { Booking, MySessions } from '../bookings/my-sessions-schema.ts';
+
+/** Whether the session took place, and the member was there. */
+const tookPlace = (booking: Booking) => isHeld(booking) && !isMissed(booking);
 
 function freeInterview(
   { free_interview: free, past }: MySessions,
@@ -90,12 +93,13 @@ function practice(sessions: MySessions, now: number): Omit<SeasonStep, 'name'> {
   const { upcoming, past } = splitByEnd(sessions, now);
   // The free interview is a separate step.
   const booked = upcoming.filter(({ is_free }) => !is_free).length;
-  const held = past.filter((booking) => isHeld(booking) && !booking.is_free).length;
+  const held = past.filter((booking) => tookPlace(booking) && !booking.is_free).length;
+  const missed = past.filter((one) => isMissed(one) && !one.is_free).length;
   const late = past.filter((one) => one.state === 'late' && !one.given_back && !one.is_free).length;
   const reported = past.filter((one) => one.report_is_open && !one.is_free).length;
   const left = sessionsLeft(sessions);
   const { taken, name } = takenByOthers(sessions.packs);
-  if (held + late + booked + reported + left + taken === 0) {
+  if (held + missed + late + booked + reported + left + taken === 0) {
     return {
       state: sayNextPractice(sessions.waiting.next_time),
       progress: 'open',
@@ -104,6 +108,7 @@ function practice(sessions: MySessions, now: number): Omit<SeasonStep, 'name'> {
   }
   const own = counted([
     [held, 'done'],
+    [missed, 'missed'],
     [late, 'cancelled'],
     [booked, 'booked'],
     [reported, 'reported'],
@@ -125,7 +130,7 @@ function exercise(sessions: MySessions, now: number): Omit<SeasonStep, 'name'> {
   const given = exerciseOf(past);
   if (!given) {
     const isFirst = scoredOf(past).length === 0;
-    if (isFirst && !past.some(isHeld)) {
+    if (isFirst && !past.some(tookPlace)) {
       return { state: 'After your first session', progress: 'open', href: undefined };
     }
     return {

@@ -876,16 +876,18 @@ begin
       order by requests.state <> 'more_needed', requests.asked_at
       limit 1
     ),
-    'called_off', (
-      select cancelled.id
-      from private.bookings as cancelled
-      where cancelled.member_id = p_member and cancelled.reason in ('mentor', 'too_few', 'us')
-        and cancelled.starts_at > now() - interval '7 days'
+    'returned', (
+      select returned.id
+      from private.bookings as returned
+      cross join lateral (select coalesce(returned.given_back_at, returned.ended_at) as at) as back
+      where returned.member_id = p_member
+        and (returned.reason in ('mentor', 'too_few', 'us') or returned.given_back_at is not null)
+        and returned.starts_at > now() - interval '7 days'
         and not exists (
           select from private.bookings as later
-          where later.member_id = p_member and later.booked_at > cancelled.ended_at
+          where later.member_id = p_member and later.booked_at > back.at
         )
-      order by cancelled.ended_at desc, cancelled.starts_at
+      order by back.at desc, returned.starts_at
       limit 1
     ),
     'payment', (

@@ -186,7 +186,7 @@ export const openRefund = (
 /** The `waiting` part for a member with nothing to do or to wait for outside sessions. */
 export const waiting = (changes: Partial<MySessions['waiting']> = {}): MySessions['waiting'] => ({
   refund: null,
-  called_off: null,
+  returned: null,
   payment: null,
   loan: 'none',
   loan_amount: null,
