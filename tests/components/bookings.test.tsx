@@ -467,14 +467,6 @@ describe('booking a session', () => {
     expect(gone(), 'what is below stays in place').toBe('#book');
   });
 
-  test('§4.26 a chosen time that the member has booked on another device is forgotten without a word', async () => {
-    const chosen = slot(60, { mine: true });
-    keepTime(chosen);
-    await showSessionsPage({ packs: [pack()], upcoming: [booking(60)] }, [chosen]);
-    await waitFor(() => expect(localStorage.getItem(storageKeys.chosenTime)).toBeNull());
-    expect(screen.queryByText(/has just gone/)).toBeNull();
-  });
-
   test('§4.28 §15.70 new feedback comes before a chosen time', async () => {
     const chosen = slot(60);
     keepTime(chosen);

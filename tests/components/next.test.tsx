@@ -337,6 +337,15 @@ test('§4.28 §15.70 the next step says that the chosen time has gone, and no lo
   expect(within(next).queryByRole('link', { name: 'Change the time' })).toBeNull();
 });
 
+test('§4.26 a chosen time that the member has booked on another device is forgotten', async () => {
+  const time = slot(60);
+  keepTime(time);
+  backend.rpc('open_slots', []);
+  await open({ packs: [pack()], upcoming: [booking(60, { starts_at: time.starts_at })] });
+  await waitFor(() => expect(localStorage.getItem(storageKeys.chosenTime)).toBeNull());
+  expect(screen.queryByText(/has gone/)).toBeNull();
+});
+
 test('§15.105 the dashboard begins with the countdown to the next interview, which replaces the question for schools', async () => {
   backend.answer('/rest/v1/orders', []);
   const interview_on = indiaDay(Date.now() + 12 * 86_400_000);

@@ -108,9 +108,7 @@ export function SlotPicker(props: SlotPickerProps) {
   const days = useMemo(() => slotDays(drawn, targets), [drawn, targets]);
   const hasFree = ({ slots }: SlotDay) => !slots.every(isFull);
   const chosen = picked ?? bookable.find((slot) => slot.id === wanted?.slot && !isFull(slot));
-  // Booked on another device, if it is the member's own.
-  const isOwn = data?.some(({ id, mine }) => mine && id === wanted?.slot);
-  const isGone = wanted !== undefined && data && kind === wanted.kind && !chosen && !isOwn;
+  const isGone = wanted !== undefined && data && kind === wanted.kind && !chosen;
   const ofChosen = ({ slots }: SlotDay) => slots.some(({ id }) => id === chosen?.id);
   const day =
     days.find(({ id }) => id === dayId) ?? days.find(ofChosen) ?? days.find(hasFree) ?? days[0];
@@ -146,9 +144,9 @@ export function SlotPicker(props: SlotPickerProps) {
   };
 
   useEffect(() => {
-    if (isOwn || (isGone && wanted.isGone)) dropTime();
+    if (isGone && wanted.isGone) dropTime();
     else if (isGone) chooseTime({ ...wanted, isGone });
-  }, [isOwn, isGone, wanted]);
+  }, [isGone, wanted]);
 
   useEffect(() => {
     if (!refused) return;

@@ -144,11 +144,7 @@ function Shown({ page, say = sayStep, welcome, payment, sessions, ...props }: Sh
   const next = nextStep(sessions, now, { onSessions: page === 'sessions' });
   // Other cards ask themselves about a time that nothing can book.
   const isBookable = page === 'dashboard' && wanted && canBook(sourcesOf(sessions), wanted);
-  // The member may have booked it on another device.
-  const isBooked = sessions.upcoming.some(
-    ({ starts_at: at }) => Date.parse(at) === Date.parse(wanted?.starts_at ?? ''),
-  );
-  const chosen = isBookable && !isBooked ? wanted : undefined;
+  const chosen = isBookable ? wanted : undefined;
   const isGone = useIsGone(chosen?.slot);
   const timeToBook = chosen && { ...chosen, isGone };
   const canBookNow = next.step === 'book' && chosen && canBook([next.source], chosen);

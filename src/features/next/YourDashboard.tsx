@@ -13,10 +13,12 @@ import { OrderList } from '../packs/OrderList.tsx';
 import { $orders } from '../packs/orders-store.ts';
 import { PayOrder } from '../packs/PayOrder.tsx';
 import { hasBegun } from '../bookings/booking-states.ts';
+import type { MySessions } from '../bookings/my-sessions-schema.ts';
 import { mySessions, $unproven } from '../bookings/my-sessions-store.ts';
+import { $chosenTime, dropTime } from '../public-mentors/chosen-time.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { showToast } from '../ui/toast.ts';
-import { isFirstVisit, nextStep, saysRefusal } from './next-step.ts';
+import { nextStep, saysRefusal } from './next-step.ts';
 import { FirstVisit } from './FirstVisit.tsx';
 import { hasLoanDraft } from './loan-draft.ts';
 import { LoanCard } from './LoanCard.tsx';
@@ -24,6 +26,7 @@ import { NextStep } from './NextStep.tsx';
 import { sayAlso } from './say-also.ts';
 import { sayOnDashboard } from './say-on-dashboard.ts';
 import { schools } from './schools.ts';
+import { isFirstVisit } from './season.ts';
 import { Countdown, Season } from './Season.tsx';
 
 /** Confirms the verification that led here, unless the welcome says so itself (§15.78). */
@@ -57,6 +60,14 @@ function Cleared() {
   );
 }
 
+/** Forgets a chosen time that the member has booked on another device, which would seem to have gone (§4.26). */
+function useForgetsBooked(sessions: MySessions | undefined) {
+  useEffect(() => {
+    const chosen = Date.parse($chosenTime.get()?.starts_at ?? '');
+    if (sessions?.upcoming.some(({ starts_at: at }) => Date.parse(at) === chosen)) dropTime();
+  }, [sessions]);
+}
+
 type YourDashboardProps = {
   /** The heading above the packs, if there are any. */
   heading: string;
@@ -79,6 +90,7 @@ function Dashboard({ heading, seller, loan }: YourDashboardProps) {
   const waitsForOrders = next?.step === 'payment' && !orders && error === undefined;
   const isFirst = data && next && isFirstVisit(data, next);
   useVerified(isFirst);
+  useForgetsBooked(data);
   const season = data && member && { now, sessions: data };
   // Read each time, because the member may come back from the loan page to this page as it was.
   const hasDraft = season ? hasLoanDraft(member.id) : false;

@@ -15,8 +15,9 @@ import {
 import { exerciseOf } from '../bookings/progress.ts';
 import { plain } from '../ui/Sentence.tsx';
 import type { Booking, MySessions } from '../bookings/my-sessions-schema.ts';
-import { isFirstVisit, nextStep, type NextStep } from './next-step.ts';
+import { nextStep, type NextStep } from './next-step.ts';
 import { sayOnDashboard } from './say-on-dashboard.ts';
+import { isFirstVisit } from './season.ts';
 import { sayAlso } from './say-also.ts';
 
 const now = Date.now();

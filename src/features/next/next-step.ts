@@ -160,14 +160,6 @@ export function nextStep(
   return { step: 'practice', last: lastFeedbackOf(past), time: isGivenUp ? undefined : time };
 }
 
-/**
- * Whether the member has not begun anything and has nothing to deal with, so that the page offers two starting points
- * (§15.72).
- */
-export function isFirstVisit(sessions: MySessions, { step }: NextStep): boolean {
-  return !hasBegun(sessions) && (step === 'free' || step === 'group');
-}
-
 /** Whether the step also says why the member did not get the free interview, which it would otherwise offer. */
 export function saysRefusal({ free_interview: free }: MySessions, { step }: NextStep): boolean {
   return isRefused(free) && (step === 'practice' || step === 'group');

@@ -4,7 +4,7 @@ import { toAskFree } from '../../domain/packs/free-interview.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { indiaDay, indiaParts } from '../../domain/words/dates.ts';
 import { unbroken } from '../../domain/words/money.ts';
-import { hasCv, isComing, isMissed, splitByEnd } from '../bookings/booking-states.ts';
+import { hasCv, isComing, splitByEnd } from '../bookings/booking-states.ts';
 import type { Booking, MySessions } from '../bookings/my-sessions-schema.ts';
 import { canBook } from '../bookings/packs-left.ts';
 import { feedbackComing, nearDay, sayWhen } from '../bookings/session-times.ts';
@@ -13,7 +13,7 @@ import type { Words } from '../ui/Sentence.tsx';
 import { isFresh, nextStep, unratedOf, type NextStep } from './next-step.ts';
 import { bookingHref, pastHref, sayOnDashboard, seeSession } from './say-on-dashboard.ts';
 import { ratingHref } from './say-step.ts';
-import { isUsedUp } from './season.ts';
+import { isMissed, isUsedUp } from './season.ts';
 
 /** How many days `sayDays` names. */
 const mostDays = 3;

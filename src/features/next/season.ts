@@ -3,13 +3,18 @@ import { toAskFree, toBookFree } from '../../domain/packs/free-interview.ts';
 import { lowestPrice } from '../../domain/packs/packs.ts';
 import { indiaParts } from '../../domain/words/dates.ts';
 import { formatRupees } from '../../domain/words/money.ts';
-import { isHeld, isMissed, splitByEnd } from '../bookings/booking-states.ts';
+import { hasBegun, isHeld, splitByEnd } from '../bookings/booking-states.ts';
 import { sessionsLeft } from '../bookings/packs-left.ts';
 import { exerciseOf, scoredOf } from '../bookings/progress.ts';
 import { finishRequest, loanInShort } from './loan-stands.ts';
+import type { NextStep } from './next-step.ts';
 import { pastHref } from './say-on-dashboard.ts';
 import { schools, type SeasonStep } from './schools.ts';
 import type { Booking, MySessions } from '../bookings/my-sessions-schema.ts';
+
+/** Whether the mentor has said that the member did not join, and nobody has objected. */
+export const isMissed = ({ feedback, given_back, report_is_open }: Booking) =>
+  feedback?.attended === false && !given_back && !report_is_open;
 
 /** Whether the session took place, and the member was there. */
 const tookPlace = (booking: Booking) => isHeld(booking) && !isMissed(booking);
@@ -75,6 +80,14 @@ export function isUsedUp({ packs }: Pick<MySessions, 'packs'>): boolean {
         !refund && !disputed && remaining + booked - theirs.booked + reported === 0,
     )
   );
+}
+
+/**
+ * Whether the member has not begun anything and has nothing to deal with, so that the page offers two starting points
+ * (§15.72).
+ */
+export function isFirstVisit(sessions: MySessions, { step }: NextStep): boolean {
+  return !hasBegun(sessions) && (step === 'free' || step === 'group');
 }
 
 /** How many sessions the others on the member's packs have booked or used, and the other's name if there is only one. */
