@@ -38,7 +38,6 @@ import {
   invitation,
   keepTime,
   nextTime,
-  openRefund,
   pack,
   sessionFile,
   sessions,
@@ -362,7 +361,7 @@ describe('booking a session', () => {
       const has = {
         free_interview: { left, state: 'none', book_until: null } as const,
         packs: [singlePack({ remaining: 0, used: 1 })],
-        waiting: waiting({ refund: openRefund({ state: 'more_needed' }) }),
+        waiting: waiting({ refund: standing({ state: 'more_needed' }) }),
       };
       backend.rpc('open_slots', [at]).rpc('my_sessions', sessions(has));
       await showPage(async () => {

@@ -16,7 +16,6 @@ import {
   invitation,
   keepTime,
   nextTime,
-  openRefund,
   pack,
   sessions,
   slot,
@@ -489,7 +488,7 @@ test.each<Partial<MySessions>>([
   { packs: [pack()] },
   { invitations: [invitation] },
   { past: [booking(-2)] },
-  { waiting: waiting({ refund: openRefund() }) },
+  { waiting: waiting({ refund: standing() }) },
   { waiting: waiting({ loan: 'to choose' }), free_interview: used },
   { waiting: waiting({ loan: 'sanctioned', lender: 'A Bank' }), free_interview: used },
 ])(
@@ -724,7 +723,7 @@ test.each([
   async (state, label, title) => {
     const bought = paidOrder('pay_1');
     backend.answer('/rest/v1/orders', [bought]);
-    const refund = openRefund({ order: bought.id, state });
+    const refund = standing({ state });
     const packs = [pack({ order: bought.id, refund: standing({ state }) })];
     backend.rpc('my_sessions', sessions({ packs, waiting: waiting({ refund }) }));
     await show(dashboard);

@@ -21,13 +21,13 @@ import {
   profile,
 } from './support/samples/account.ts';
 import {
+  betterOffer,
   booking,
   everySession,
   feedback,
   invitation,
   keepTime,
   nextTime,
-  openRefund,
   pack,
   sessions,
   slot,
@@ -46,7 +46,7 @@ import {
 } from './support/samples/mentor.ts';
 import { inDays, inHours } from './support/samples/moments.ts';
 import { order, paidOrder, seller } from './support/samples/packs.ts';
-import { everyRefund, refundPack, refunds, request } from './support/samples/refunds.ts';
+import { everyRefund, refundPack, refunds, request, standing } from './support/samples/refunds.ts';
 
 function translated(widens = false): void {
   const observer = translate(widens);
@@ -161,16 +161,17 @@ const walks: Record<string, Walk> = {
       sessions({ packs: [pack()] }),
       sessions({ invitations: [invitation] }),
       sessions({ claimable: everySession().claimable }),
-      waitsFor({ refund: openRefund({ number: 'R-3' }) }),
-      waitsFor({ refund: openRefund({ number: 'R-3', state: 'paying' }) }),
-      waitsFor({ refund: openRefund({ number: 'R-3', state: 'more_needed' }) }),
+      waitsFor({ refund: standing({ number: 'R-3' }) }),
+      waitsFor({ refund: standing({ number: 'R-3', state: 'paying' }) }),
+      waitsFor({ refund: standing({ number: 'R-3', state: 'more_needed' }) }),
       waitsFor({ payment: { order: 'order', pack: 'single', failed: false } }),
       waitsFor({ payment: { order: 'order', pack: 'single', failed: true } }),
       waitsFor({ loan: 'with_lender', lender: 'A Bank' }),
+      waitsFor({ loan: 'to choose', better: betterOffer({ answer: 'declined' }) }),
       waitsFor({ next_time: nextTime(30, { mentor: 'Arjun', institute: null }) }),
       waitsFor({}),
     ],
-    keeps: ['Asha', 'Meera', 'Arjun', 'R-3'],
+    keeps: ['Asha', 'Meera', 'Arjun', 'R-3', 'City Bank'],
   },
   'the orders': {
     page: dashboard,

@@ -9,7 +9,8 @@ const here = onEmbedded(await testDatabase());
 const { query, call, newMember, newBuyer, newBooked, newOrder, giveFeedback, operate, ...rest } =
   refundsOn(here);
 const { ask, newPack, pass, sessions, takeBack } = rest;
-const { newBorrower, newOffer, newChoice, newSent, join, choose, leave } = loansOn(here);
+const { newBorrower, newOffer, newChoice, newSent, join, choose, leave, addMatch, ...loans } =
+  loansOn(here);
 
 const waiting = async (member: string) => (await sessions(member)).waiting;
 const nothing = {
@@ -21,6 +22,7 @@ const nothing = {
   loan_asked: null,
   lender: null,
   declined: null,
+  better: null,
   next_time: null,
 };
 
@@ -36,7 +38,7 @@ describe('a member’s pending tasks', () => {
     const { number: second, id: question } = await ask(id, later);
     const shown = async () => (await waiting(id)).refund;
     expect(await shown()).toEqual({
-      ...{ number, order: pack.order, amount, state: 'asked', late: null },
+      ...{ number, amount, state: 'asked', late: null },
       ...{ asked_at, decided_at: null, decide_by: await rest.day(21), pay_by: null },
     });
     await operate('ask_for_more', second, 'The last page, please.');
@@ -195,6 +197,66 @@ test('§15.70 a declined choice names its lender and counts the other open offer
   await call(id, 'my_loan');
   await choose(id, offer);
   expect(await waiting(id)).toMatchObject({ loan: 'chosen', declined: null });
+});
+
+describe('a better offer', () => {
+  const open = {
+    ...{ lender: 'City Bank', answer: null, rate: null },
+    answer_by: expect.any(String) as unknown,
+  };
+  const better = async (member: string) => (await waiting(member)).better;
+  const answer = async (match: string, ...said: unknown[]) => {
+    await operate('rate_match_with_lenders', match);
+    await operate('answer_rate_match', match, ...said);
+  };
+
+  test('§15.70 §16.28 only its member sees it, until the member withdraws it, or for two weeks after our answer', async () => {
+    const { id } = await newBorrower();
+    expect(await better(id)).toBeNull();
+    const withdrawn = await addMatch(id);
+    const [shown] = (await loans.mine(id)).rate_matches;
+    expect(await better(id)).toEqual({ ...open, answer_by: shown?.answer_by });
+    expect(await better((await newBorrower()).id)).toBeNull();
+    await loans.takeMatchBack(id, withdrawn.id);
+    expect(await better(id)).toBeNull();
+    const match = await addMatch(id);
+    await answer(match.id, 'bettered', 9.2);
+    await loans.takeMatchBack(id, (await addMatch(id, { p_lender: 'Town Bank' })).id);
+    const answered = { ...open, answer: 'bettered', rate: 9.2 };
+    expect(await better(id)).toEqual(answered);
+    const ago = (days: number) =>
+      query(
+        'update private.rate_matches set changed_at = now() - make_interval(days => $2) where id = $1',
+        [match.id, days],
+      );
+    await ago(13);
+    expect(await better(id)).toEqual(answered);
+    await ago(14);
+    expect(await better(id)).toBeNull();
+    const { id: other } = await newBorrower();
+    await answer((await addMatch(other)).id, 'declined', null, 'Nobody does.');
+    expect(await better(other)).toMatchObject({ answer: 'declined', rate: null });
+    await leave(other);
+    expect(await better(other)).toBeNull();
+  });
+
+  test('§15.70 our answer is no news once the member has chosen, or the chosen lender has declined', async () => {
+    const { id, choice } = await newSent();
+    const { id: match } = await addMatch(id);
+    await answer(match, 'matched');
+    expect(await better(id)).toMatchObject({ answer: 'matched', rate: 9.4 });
+    await operate('decline', choice, 'No income.');
+    expect(await better(id)).toBeNull();
+    const again = await addMatch(id);
+    await answer(again.id, 'matched');
+    expect(await waiting(id)).toMatchObject({ better: { answer: 'matched' }, declined: {} });
+    const offer = await newOffer();
+    await call(id, 'my_loan');
+    await choose(id, offer);
+    expect(await better(id)).toBeNull();
+    await addMatch(id);
+    expect(await better(id)).toMatchObject({ answer: null });
+  });
 });
 
 describe('new feedback', () => {

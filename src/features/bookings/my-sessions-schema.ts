@@ -143,7 +143,7 @@ const loanSteps = [
 // Everything that the member still has to deal with or waits for, besides the sessions.
 const waiting = v.object({
   // The open refund request, first one for which we asked for more information.
-  refund: v.nullable(v.object({ ...standingSchema.entries, order: v.string() })),
+  refund: v.nullable(standingSchema),
   // The last session that we or its mentor cancelled, or that we gave back, until the member books again, for a week
   // after its time.
   returned: v.nullable(v.string()),
@@ -163,6 +163,15 @@ const waiting = v.object({
       withdrew: v.nullable(v.picklist(['offer', 'loan'])),
       reason: v.nullable(v.string()),
       others: v.number(),
+    }),
+  ),
+  // The better offer that the member sent us; `answer` is null while it is open, and `rate` is our lender's.
+  better: v.nullable(
+    v.object({
+      lender: v.string(),
+      answer: v.nullable(v.picklist(['matched', 'bettered', 'declined'])),
+      rate: v.nullable(v.number()),
+      answer_by: day,
     }),
   ),
   // The next free interview time. Its id and mentor are null unless visitors may see the mentor's name.

@@ -1,4 +1,6 @@
 import { memberPages, requestFormHash } from '../../domain/member-pages.ts';
+import { indiaDay, indiaParts } from '../../domain/words/dates.ts';
+import { unbroken } from '../../domain/words/money.ts';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
 
 type Waiting = MySessions['waiting'];
@@ -8,6 +10,9 @@ export const finishRequest = {
   label: 'Finish your request',
   href: `${memberPages.loan}${requestFormHash}`,
 };
+
+/** Where the loan page has the better offer that the member sent us. */
+export const betterHref = `${memberPages.loan}#better-offer`;
 
 type Stands = {
   /** A few words without the lender's name, which may be long. */
@@ -67,7 +72,7 @@ export const loanStands: Record<Waiting['loan'], Stands> = {
 };
 
 /** Where the loan stands in a few words. After a lender's decline or withdrawal, only the other lenders' offers count. */
-export function loanInShort({ loan, declined }: Waiting): string {
+function loanInShort({ loan, declined }: Waiting): string {
   if (!declined || (loan !== 'one offer' && loan !== 'to choose')) return loanStands[loan].short;
   if (declined.others === 0) {
     return { offer: 'Offer withdrawn', loan: 'Loan withdrawn', none: 'Declined' }[
@@ -75,6 +80,15 @@ export function loanInShort({ loan, declined }: Waiting): string {
     ];
   }
   return loan === 'one offer' ? 'Another offer' : 'Other offers';
+}
+
+/** The season's step about the loan: by when we answer a better offer, or where the loan stands; and its link. */
+export function loanTile(waiting: Waiting, now: number) {
+  const { better } = waiting;
+  if (!better || better.answer) return { state: loanInShort(waiting), href: memberPages.loan };
+  const { day, month } = indiaParts(better.answer_by);
+  const is = better.answer_by < indiaDay(now) ? 'is late' : `by ${unbroken(`${day} ${month}`)}`;
+  return { state: `Better offer: answer ${is}`, href: betterHref };
 }
 
 function linkLabel({ loan, declined }: Waiting): string {

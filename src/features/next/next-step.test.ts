@@ -2,16 +2,17 @@ import { expect, test } from 'vitest';
 import { memberPages } from '../../domain/member-pages.ts';
 import { toPaise } from '../../domain/words/money.ts';
 import {
+  betterOffer,
   booking,
   feedback,
   invitation,
   nextTime,
-  openRefund,
   pack,
   sessionFile,
   sessions,
   waiting as waitingFor,
 } from '../../../tests/components/support/samples/bookings.ts';
+import { standing } from '../../../tests/components/support/samples/refunds.ts';
 import { exerciseOf } from '../bookings/progress.ts';
 import { plain } from '../ui/Sentence.tsx';
 import type { Booking, MySessions } from '../bookings/my-sessions-schema.ts';
@@ -22,8 +23,8 @@ import { sayAlso } from './say-also.ts';
 
 const now = Date.now();
 const unread = booking(-48, { feedback: { ...feedback, read: false } });
-const asked = openRefund();
-const request = openRefund({ order: 'order', state: 'more_needed' });
+const asked = standing();
+const request = standing({ state: 'more_needed' });
 const cancelled = booking(20, { state: 'called_off', reason: 'mentor', order: 'order' });
 const nothing = sessions({
   free_interview: { left: 0, state: 'none', book_until: null },
@@ -34,6 +35,9 @@ const waiting = (changes: Partial<MySessions['waiting']>) => (has: MySessions) =
   ...has,
   waiting: { ...has.waiting, ...changes },
 });
+
+const alsoOf = (has: MySessions) =>
+  sayAlso(has, nextStep(has, now), now).map(({ words, href }) => [plain(words), href]);
 
 // This session is rated and has no exercise.
 const done = { ...feedback, exercise: null };
@@ -542,18 +546,16 @@ test('§15.70 a sanctioned loan, which the member has to sign, comes before the 
 });
 
 test('§15.70 where the next step is to rate a session, a link leads to the step after it', () => {
-  const also = (has: MySessions) =>
-    sayAlso(has, nextStep(has, now), now).map((one) => [plain(one.words), one.href]);
   const has = after(held({ rating: null }))(nothing);
   expect(nextStep(has, now).step).toBe('rate');
-  expect(also(has)).toEqual([
+  expect(alsoOf(has)).toEqual([
     ['Next: practise presence (2\u00a0of\u00a05 last time)', '/dashboard/main#packs'],
   ]);
-  expect(also(waiting({ loan: 'to choose' })(has))).toEqual([
+  expect(alsoOf(waiting({ loan: 'to choose' })(has))).toEqual([
     ['You have loan offers to choose from', '/dashboard/loan'],
   ]);
   const free_interview = { left: 1, state: 'none', book_until: null } as const;
-  expect(also({ ...has, free_interview })).toEqual([
+  expect(alsoOf({ ...has, free_interview })).toEqual([
     ['Get your free interview', '/dashboard/main#free-interview'],
   ]);
 });
@@ -574,7 +576,7 @@ test.each([
 ] as const)(
   '§15.70 §17.62 the next step names the amount, the state and the date of an open refund: %j',
   (changes, title, says) => {
-    const refund = openRefund(changes);
+    const refund = standing(changes);
     const next = nextStep(waiting({ refund })(nothing), now);
     if (next.step === 'claim') throw new Error('No purchase waits.');
     const said = sayOnDashboard(next, now);
@@ -607,4 +609,56 @@ test('§15.70 §8.28 the next step says whether a payment failed or has not arri
     ).title;
   expect(title(true)).toBe('Your payment for ‘Most Purchased’ did not go through');
   expect(title(false)).toBe('Your payment for ‘Most Purchased’ has not arrived yet');
+});
+
+const answers = [
+  [{ answer: 'bettered', rate: 8.4 }, 'A lender beats City Bank: 8.4%', 'Compare the offers'],
+  [{ answer: 'matched', rate: 8.6 }, 'A lender matches City Bank: 8.6%', 'Compare the offers'],
+  [{ answer: 'declined' }, 'No lender matched City Bank', 'Take its offer'],
+] as const;
+
+test.each(answers)(
+  '§15.70 our answer to a better offer is the step about the offers, and below any other step a link (%#)',
+  (answer, title, text) => {
+    const better = betterOffer(answer);
+    const href = '/dashboard/loan#better-offer';
+    const toChoose = waiting({ loan: 'to choose', better })(nothing);
+    const said = sayOnDashboard(nextStep(toChoose, now), now);
+    expect([plain(said.title), plain(said.text ?? '')]).toEqual([
+      title,
+      expect.stringMatching(text),
+    ]);
+    expect(said.action).toEqual({ label: 'See our answer', href });
+    expect(alsoOf(toChoose)).toEqual([]);
+    const chosen = waiting({ loan: 'chosen', lender: 'A Bank', better })(nothing);
+    expect(plain(sayOnDashboard(nextStep(chosen, now), now).title)).toBe('You chose A Bank');
+    expect(alsoOf(chosen)).toEqual([[title, href]]);
+    expect(alsoOf(after(held({ rating: null }))(toChoose))).toEqual([[title, href]]);
+  },
+);
+
+test('§15.70 a better offer that we have not answered leaves the step about the offers as it is', () => {
+  const has = waiting({ loan: 'to choose', better: betterOffer() })(nothing);
+  expect(sayOnDashboard(nextStep(has, now), now).title).toBe('You have loan offers to choose from');
+  expect(alsoOf(has)).toEqual([]);
+});
+
+test('§15.70 §17.62 for a week, a link says that we declined a refund, until another one is asked for or decided', () => {
+  const ago = (days: number) => new Date(now - days * 86_400_000).toISOString();
+  const declined = (days: number) =>
+    standing({ number: 'R-2', state: 'declined', asked_at: ago(20), decided_at: ago(days) });
+  const also = (one: ReturnType<typeof standing>, other = one, refund = nothing.waiting.refund) => {
+    const packs = [pack({ other_refunds: [one] }), pack({ other_refunds: [other] })];
+    return alsoOf(waiting({ refund })({ ...nothing, packs }));
+  };
+  const link = [
+    'We declined your request for Rs\u00a02399. Read why',
+    '/dashboard/refunds?request=R-2',
+  ];
+  const older = standing({ state: 'paid', asked_at: ago(15), decided_at: ago(10) });
+  expect(also(older, declined(6.9))).toEqual([link]);
+  expect(also(declined(7))).toEqual([]);
+  expect(also(declined(3), { ...older, decided_at: ago(2) })).toEqual([]);
+  expect(also(declined(3), older, standing({ asked_at: ago(1) }))).toEqual([]);
+  expect(also(declined(3), older, standing({ asked_at: ago(9) }))).toEqual([link]);
 });

@@ -2,6 +2,7 @@ import { sayTime } from '../../domain/bookings/say-time.ts';
 import { mentorName } from '../../domain/bookings/session-kinds.ts';
 import { toAskFree } from '../../domain/packs/free-interview.ts';
 import { memberPages } from '../../domain/member-pages.ts';
+import type { Standing } from '../../domain/refunds/standing.ts';
 import { indiaDay, indiaParts } from '../../domain/words/dates.ts';
 import { unbroken } from '../../domain/words/money.ts';
 import { hasCv, isComing, splitByEnd } from '../bookings/booking-states.ts';
@@ -9,10 +10,18 @@ import type { Booking, MySessions } from '../bookings/my-sessions-schema.ts';
 import { canBook } from '../bookings/packs-left.ts';
 import { feedbackComing, nearDay, sayWhen } from '../bookings/session-times.ts';
 import type { ChosenTime } from '../public-mentors/chosen-time.ts';
+import { standing } from '../refunds/standing-words.ts';
 import type { Words } from '../ui/Sentence.tsx';
+import { betterHref } from './loan-stands.ts';
 import { isFresh, nextStep, unratedOf, type NextStep } from './next-step.ts';
-import { bookingHref, pastHref, sayOnDashboard, seeSession } from './say-on-dashboard.ts';
-import { ratingHref } from './say-step.ts';
+import {
+  bookingHref,
+  pastHref,
+  sayBetter,
+  sayOnDashboard,
+  seeSession,
+} from './say-on-dashboard.ts';
+import { ratingHref, requestPage } from './say-step.ts';
 import { isMissed, isUsedUp } from './season.ts';
 
 /** How many days `sayDays` names. */
@@ -57,6 +66,16 @@ function sayWriting(awaited: readonly Booking[], now?: number): Also[] {
   ];
 }
 
+const week = 7 * 24 * 60 * 60_000;
+
+/** The refund that we declined within the last week, unless another one was asked for or decided since. */
+function declinedRefund({ packs, waiting: { refund } }: MySessions, now: number) {
+  const at = ({ asked_at, decided_at }: Standing) => Date.parse(decided_at ?? asked_at);
+  const requests = [...(refund ? [refund] : []), ...packs.flatMap((pack) => pack.other_refunds)];
+  const newest = requests.toSorted((one, other) => at(one) - at(other)).at(-1);
+  return newest?.state === 'declined' && now - at(newest) < week ? newest : undefined;
+}
+
 /**
  * Quiet links below the step. If it is to book, to other times than the one that the member chose on another page,
  * `wanted`, unless the step says that it has gone; below another step, to that time, or to other times if it has gone.
@@ -65,7 +84,8 @@ function sayWriting(awaited: readonly Booking[], now?: number): Also[] {
  * before it. To other sessions that we or a mentor cancelled or that we gave back, until the member has booked again;
  * to those whose feedback is still to come, or whose mentor did not join by the member's report, to one that the member
  * missed, or else, until its time, to one that the member cancelled too late. To the free interview or the packs once
- * all packs are used up. Where the step is to take a session, to the rating of the last one, and where it is to rate a
+ * all packs are used up. To a refund that we have just declined, and to our answer to a better offer, unless the step
+ * is about the offers. Where the step is to take a session, to the rating of the last one, and where it is to rate a
  * session or to replace a cancelled one, to the step after that (§15.70).
  */
 export function sayAlso(
@@ -165,6 +185,12 @@ export function sayAlso(
       href: pastHref(late),
     });
   }
+  const declined = declinedRefund(sessions, now);
+  if (declined) {
+    also.push({ words: `${standing(declined)[0]}. Read why`, href: requestPage(declined) });
+  }
+  const better = next.step === 'offers' ? undefined : sayBetter(sessions.waiting);
+  if (better) also.push({ words: better, href: betterHref });
   if (isUsedUp(sessions) && (next.step === 'rate' || next.step === 'awaited')) {
     const { state, left } = sessions.free_interview;
     also.push(

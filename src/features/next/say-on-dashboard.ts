@@ -12,7 +12,8 @@ import { sharedBy, sharedPack } from '../bookings/second-person.ts';
 import { feedbackComing, nearDay, sayWhen, timeUntil } from '../bookings/session-times.ts';
 import type { ChosenTime } from '../public-mentors/chosen-time.ts';
 import { standing } from '../refunds/standing-words.ts';
-import { loanLink } from './loan-stands.ts';
+import type { Words } from '../ui/Sentence.tsx';
+import { betterHref, loanLink } from './loan-stands.ts';
 import type { NextStep, Refund, Waiting, WaitingForLender } from './next-step.ts';
 import { feedbackPage, requestPage, sayStep, type Said } from './say-step.ts';
 
@@ -111,10 +112,32 @@ function sayLoan({ state, lender, waiting }: Extract<NextStep, { step: 'loan' }>
   return { title, text, action: seeLoan };
 }
 
-/** The offers to choose from, or those that are left after a decline. */
+const betterWords = { matched: 'A lender matches ', bettered: 'A lender beats ' };
+
+/** What came of the better offer that the member sent us; undefined while it is open. */
+export function sayBetter({ better }: Waiting): Words | undefined {
+  if (!better?.answer) return undefined;
+  const { answer, lender, rate } = better;
+  return answer === 'declined'
+    ? ['No lender matched ', lender]
+    : [betterWords[answer], lender, `: ${rate}%`];
+}
+
+/** Our answer to a better offer, the offers to choose from, or those that are left after a decline. */
 function sayOffers({ waiting }: Extract<NextStep, { step: 'offers' }>): Said {
-  const { loan, declined } = waiting;
+  const { loan, declined, better } = waiting;
   const action = loanLink(waiting);
+  const answered = sayBetter(waiting);
+  if (answered) {
+    return {
+      title: answered,
+      text:
+        better?.answer === 'declined'
+          ? 'Take its offer: it is the better one.'
+          : 'Compare the offers before you sign.',
+      action: { label: 'See our answer', href: betterHref },
+    };
+  }
   if (declined) {
     return {
       title: ['', declined.lender, sayEnd(declined)],

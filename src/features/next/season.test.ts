@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  betterOffer,
   booking,
   feedback,
   nextTime,
@@ -213,6 +214,27 @@ test.each(['declined', 'had_phone', 'had_address'] as const)(
 test('§15.106 until the email is verified, the free interview leads to its card', () => {
   const [free] = seasonOf(sessions(), now, { ...proven, isProven: false });
   expect(free).toMatchObject({ state: 'After you verify', href: '/dashboard/main#free-interview' });
+});
+
+test('§15.106 while a better offer waits for our answer, the loan’s step says by when', () => {
+  const loan = (changes: Parameters<typeof betterOffer>[0], at: string) => {
+    const better = betterOffer({ answer_by: '2026-12-07', ...changes });
+    const has = sessions({ waiting: waiting({ loan: 'to choose', better }) });
+    return seasonOf(has, Date.parse(at), proven)[3];
+  };
+  const open = { href: '/dashboard/loan#better-offer', progress: 'begun' };
+  expect(loan({}, '2026-12-07T18:00:00Z')).toMatchObject({
+    state: 'Better offer: answer by 7\u00a0December',
+    ...open,
+  });
+  expect(loan({}, '2026-12-07T19:00:00Z')).toMatchObject({
+    state: 'Better offer: answer is late',
+    ...open,
+  });
+  expect(loan({ answer: 'declined' }, '2026-12-07T18:00:00Z')).toMatchObject({
+    state: 'Offers to compare',
+    href: '/dashboard/loan',
+  });
 });
 
 test('§15.106 §16.11 a loan request that has not been sent is to be finished', () => {

@@ -6,7 +6,7 @@ import { formatRupees } from '../../domain/words/money.ts';
 import { hasBegun, isHeld, splitByEnd } from '../bookings/booking-states.ts';
 import { sessionsLeft } from '../bookings/packs-left.ts';
 import { exerciseOf, scoredOf } from '../bookings/progress.ts';
-import { finishRequest, loanInShort } from './loan-stands.ts';
+import { finishRequest, loanTile } from './loan-stands.ts';
 import type { NextStep } from './next-step.ts';
 import { pastHref } from './say-on-dashboard.ts';
 import { schools, type SeasonStep } from './schools.ts';
@@ -178,9 +178,10 @@ export function seasonOf(
     { name: 'Exercise', ...exercise(sessions, now) },
     {
       name: 'Loan',
-      state: isDraft ? finishRequest.label : loanInShort(sessions.waiting),
+      ...(isDraft
+        ? { state: finishRequest.label, href: finishRequest.href }
+        : loanTile(sessions.waiting, now)),
       progress: loan === 'none' && !hasDraft ? 'open' : loan === 'disbursed' ? 'done' : 'begun',
-      href: isDraft ? finishRequest.href : memberPages.loan,
     },
     ...schools(sessions, now),
   ];

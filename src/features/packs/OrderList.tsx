@@ -40,7 +40,7 @@ import { Receipt } from './Receipt.tsx';
 import { RefundLink } from '../refunds/RefundLink.tsx';
 import { SessionRefunds } from '../refunds/SessionRefunds.tsx';
 import { standingLabel } from '../refunds/standing-label.ts';
-import { needsAnswer, onHold, openRequest } from '../refunds/standing-words.ts';
+import { isOpen, needsAnswer, onHold, openRequest } from '../refunds/standing-words.ts';
 import { PackHead } from '../bookings/Seats.tsx';
 import './order-list.css';
 
@@ -96,6 +96,15 @@ function ForTwo({ left }: { left: SessionPack | undefined }) {
   );
 }
 
+/** The pack with its open refund requests, and of the others only the latest outcome (§17.62). */
+function withNewestOutcome(pack: SessionPack): SessionPack {
+  const newest = pack.other_refunds.find((request) => !isOpen(request));
+  return {
+    ...pack,
+    other_refunds: pack.other_refunds.filter((one) => isOpen(one) || one === newest),
+  };
+}
+
 type PackRowProps = {
   name: string;
   /** The heading's id, if links lead to it. */
@@ -123,7 +132,7 @@ function PackRow(props: PackRowProps) {
         <p>
           <Sentence words={says} />
         </p>
-        {left && <SessionRefunds pack={left} />}
+        {left && <SessionRefunds pack={withNewestOutcome(left)} />}
         {hint && <p className="text-muted">{hint}</p>}
         {sharing}
       </div>

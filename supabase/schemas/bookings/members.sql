@@ -848,8 +848,9 @@ return target.status = 'attempted' and exists (
 -- needs more information; the last session that we or its mentor cancelled, until the member books again, for a week
 -- after its time; the latest order if it can still be paid for; the loan's progress, amount (what the lender
 -- sanctioned, if less, beside what the member asked for) and lender, and the lender that declined the last choice or
--- withdrew, with its reason and the number of other open offers; and the next free interview, or within a week after it
--- one with a mentor from a target school.
+-- withdrew, with its reason and the number of other open offers; the better offer that the member sent, with our answer
+-- to it for two weeks, unless the member has chosen or a lender has ended a choice since; and the next free interview, or
+-- within a week after it one with a mentor from a target school.
 create function private.waiting_json(p_member uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -870,7 +871,7 @@ begin
   limit 1;
   return jsonb_build_object(
     'refund', (
-      select private.refund_standing(requests) || jsonb_build_object('order', requests.order_id)
+      select private.refund_standing(requests)
       from private.refund_requests as requests
       where requests.member_id = p_member and private.is_open(requests)
       order by requests.state <> 'more_needed', requests.asked_at
@@ -947,6 +948,28 @@ begin
       join private.loan_requests as requests on requests.id = latest.request_id and requests.left_at is null
       join private.lenders as lenders on lenders.id = latest.lender_id
       where latest.state in ('declined', 'withdrawn') and latest.changed_at >= requests.changed_at
+    ),
+    'better', (
+      select jsonb_build_object(
+        'lender', matches.lender,
+        'answer', case when matches.state not in ('sent', 'with_lenders') then matches.state end,
+        'rate', matches.answer_rate,
+        'answer_by', private.business_day_after(matches.created_at, private.period_days('loan answer'))
+      )
+      from private.rate_matches as matches
+      join private.loan_requests as requests on requests.id = matches.request_id and requests.left_at is null
+      where matches.member_id = p_member and choice.state is distinct from 'disbursed' and (
+        matches.state in ('sent', 'with_lenders')
+        or matches.state <> 'taken_back' and matches.changed_at > now() - interval '14 days' and not exists (
+          select from private.loan_choices as choices
+          where choices.member_id = p_member and matches.changed_at < case
+            when choices.state in ('declined', 'withdrawn') then choices.changed_at
+            else choices.chosen_at
+          end
+        )
+      )
+      order by matches.created_at desc
+      limit 1
     ),
     'next_time', (
       select coalesce(

@@ -174,12 +174,14 @@ export const nextTime = (hours: number, changes: Partial<NextTime> = {}): NextTi
   ...changes,
 });
 
-/** A request for the refund of a whole pack, as the next step shows it. */
-export const openRefund = (
-  changes: Partial<NonNullable<MySessions['waiting']['refund']>> = {},
-): NonNullable<MySessions['waiting']['refund']> => ({
-  ...standing(),
-  order: newId(),
+/** A better offer from City Bank that we have not answered yet. */
+export const betterOffer = (
+  changes: Partial<NonNullable<MySessions['waiting']['better']>> = {},
+): NonNullable<MySessions['waiting']['better']> => ({
+  lender: 'City Bank',
+  answer: null,
+  rate: null,
+  answer_by: inDays(5),
   ...changes,
 });
 
@@ -193,6 +195,7 @@ export const waiting = (changes: Partial<MySessions['waiting']> = {}): MySession
   loan_asked: null,
   lender: null,
   declined: null,
+  better: null,
   next_time: null,
   ...changes,
 });
