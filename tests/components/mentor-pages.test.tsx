@@ -284,6 +284,32 @@ describe('feedback', () => {
     await user.click(screen.getByRole('button', { name: /^Asha/ }));
     expect(screen.getByRole('radio', { name: 'No, did not join' })).toBeChecked();
   });
+
+  test('§15.17 the page of a returned session asks for no feedback', async () => {
+    sessionStorage.setItem(storageKeys.mentorLink, '#token');
+    await openSession([memberOf('Asha', { is_returned: true })]);
+    await says(() => screen.getByRole('main'), 'returned this session to Asha, so no feedback');
+    expect(linkTo('See your sessions and times')).toBe('/mentor');
+    expect(screen.queryByRole('radio')).toBeNull();
+  });
+
+  test('§15.88 the feedback page shows an open report until feedback answers it', async () => {
+    sessionStorage.setItem(storageKeys.mentorLink, '#token');
+    const { backend, user } = await openSession([memberOf('Ravi')], { report_until: inHours(48) });
+    expect(screen.getByText(/^A member says that you did not join this session\./)).toBeVisible();
+    expect(linkTo('Answer on your own page')).toBe('/mentor');
+    await fill(user);
+    keep(backend);
+    await send(user);
+    await thanks();
+    expect(screen.queryByText(/^A member says that you did not join/)).toBeNull();
+  });
+
+  test('§15.67 a GD does not count members whose session was returned', async () => {
+    await openSession([memberOf('Asha', { is_returned: true }), memberOf('Ravi')]);
+    expect(screen.getByText('You have given feedback for 0 of 1 member.')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('Ravi');
+  });
 });
 
 test.each([

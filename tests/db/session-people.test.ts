@@ -657,6 +657,31 @@ test('§15.22 §15.53 15 minutes after the start, a member can report that the m
   );
 });
 
+test('§15.17 §15.88 a returned session no longer asks the mentor for feedback, and cannot be marked absent', async () => {
+  const { id, link, booking } = await begun(1);
+  const [, mentor] = link;
+  const waiting = () =>
+    query('select id from private.missing_of($1) where id = $2', [mentor, booking.slot]);
+  await call(id, 'report_no_mentor', { p_booking: booking.id });
+  expect(await waiting()).toHaveLength(1);
+  expect(await page(link)).toMatchObject({
+    report_until: expect.anything(),
+    members: [{ is_returned: false }],
+  });
+  await operate('give_session_back', booking.id);
+  expect(await waiting()).toEqual([]);
+  expect(await page(link)).toMatchObject({
+    report_until: null,
+    members: [{ is_returned: true, feedback: null }],
+  });
+  const absent = { attended: false, scores: [null, null, null, null] };
+  await expectRefusal(give(link, booking.id, absent), 'session_returned');
+  await expectRefusal(give(link, booking.id), 'session_returned');
+  expect(await here.mailsOf('feedback_ready', 'booking', booking.id)).toEqual([]);
+  const reminders = await here.mailsOf('mentor_feedback_late', 'slot', booking.slot);
+  expect(reminders).toMatchObject([{ holds: false }]);
+});
+
 describe('session files', () => {
   const add = (member: string, booking: string) =>
     serve<Row>('add_session_file', member, booking, 'cv', 1000, 'application/pdf');

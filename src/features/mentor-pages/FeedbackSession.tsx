@@ -2,7 +2,8 @@ import check from '../../assets/icons/check.svg?raw';
 import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';
-import type { FeedbackPage as Page } from '../../domain/mentors/mentor-pages.ts';
+import type { FeedbackMember, FeedbackPage as Page } from '../../domain/mentors/mentor-pages.ts';
+import { count } from '../../domain/words/count.ts';
 import { formatMoment, sessionTime } from '../../domain/words/dates.ts';
 import { $now } from '../../lib/now.ts';
 import { feedbackDue, sayWhen } from '../bookings/session-times.ts';
@@ -12,26 +13,36 @@ import { FeedbackForm } from './FeedbackForm.tsx';
 import { MemberFacts } from './MemberFacts.tsx';
 import { OwnPageLink } from './OwnPageLink.tsx';
 
+/** Whether this member's feedback is still to give. */
+const waits = ({ feedback, is_returned }: FeedbackMember) => !feedback && !is_returned;
+
+/** What screen readers add to the name of a member in a group discussion. */
+function sayState(member: FeedbackMember): string {
+  if (waits(member)) return ', no feedback yet';
+  return member.is_returned ? ', session returned' : ', feedback given';
+}
+
 type MembersProps = { page: Page; chosen: string; onChoose: (booking: string) => void };
 
 /** The members of a group discussion, and which of them already have feedback. */
 function Members({ page, chosen, onChoose }: MembersProps) {
-  const given = page.members.filter(({ feedback }) => feedback !== null).length;
+  const asked = page.members.filter(({ is_returned }) => !is_returned);
+  const given = asked.filter(({ feedback }) => feedback !== null).length;
   return (
     <nav aria-label="Members in this session" className="mt-8">
-      <p className="mb-3 text-muted">{`You have given feedback for ${given} of ${page.members.length} members.`}</p>
+      <p className="mb-3 text-muted">{`You have given feedback for ${given} of ${count(asked.length, 'member')}.`}</p>
       <ul className="mentor-members flex flex-wrap gap-3">
-        {page.members.map(({ booking, name, feedback }) => (
-          <li key={booking}>
+        {page.members.map((member) => (
+          <li key={member.booking}>
             <button
               type="button"
               className="flex items-center gap-1 bold wrap-anywhere text-ink"
-              aria-current={booking === chosen ? 'true' : undefined}
-              onClick={() => onChoose(booking)}
+              aria-current={member.booking === chosen ? 'true' : undefined}
+              onClick={() => onChoose(member.booking)}
             >
-              {feedback && <Icon svg={check} />}
-              <span translate="no">{name}</span>
-              <span className="sr-only">{feedback ? ', feedback given' : ', no feedback yet'}</span>
+              {!waits(member) && <Icon svg={check} />}
+              <span translate="no">{member.name}</span>
+              <span className="sr-only">{sayState(member)}</span>
             </button>
           </li>
         ))}
@@ -44,10 +55,10 @@ function Members({ page, chosen, onChoose }: MembersProps) {
 export default function FeedbackSession({ page }: { page: Page }) {
   const { members } = page;
   const now = useStore($now);
-  const [wanted, setWanted] = useState(members.find(({ feedback }) => !feedback)?.booking);
+  const [wanted, setWanted] = useState(members.find(waits)?.booking);
   const heading = useRef<HTMLHeadingElement>(null);
   const member = members.find(({ booking }) => booking === wanted) ?? members[0];
-  const next = members.find(({ booking, feedback }) => !feedback && booking !== member?.booking);
+  const next = members.find((other) => waits(other) && other !== member);
 
   const choose = (booking: string) => {
     setWanted(booking);
@@ -66,6 +77,14 @@ export default function FeedbackSession({ page }: { page: Page }) {
           Topic: <strong>{page.topic}</strong>
         </p>
       )}
+      {page.report_until && (
+        <div className="notice mt-8">
+          <p>{`A member says that you did not join this session. If you were there, answer on your own page by ${formatMoment(page.report_until)}, or send your feedback here: it counts as your answer. Otherwise we will return the session to the member.`}</p>
+          <p className="mt-4">
+            <OwnPageLink label="Answer on your own page" />
+          </p>
+        </div>
+      )}
       {members.length > 1 && member && (
         <Members page={page} chosen={member.booking} onChoose={choose} />
       )}
@@ -75,7 +94,18 @@ export default function FeedbackSession({ page }: { page: Page }) {
             {member.name}
           </h2>
           <MemberFacts member={member} />
-          {page.has_begun ? (
+          {member.is_returned && (
+            <div className="notice notice-calm mt-8">
+              <p>
+                We have returned this session to <bdi translate="no">{member.name}</bdi>, so no
+                feedback is needed.
+              </p>
+              <p className="mt-4">
+                <OwnPageLink />
+              </p>
+            </div>
+          )}
+          {!member.is_returned && page.has_begun && (
             <FeedbackForm
               kind={page.kind}
               member={member}
@@ -84,7 +114,8 @@ export default function FeedbackSession({ page }: { page: Page }) {
               others={page.others}
               next={next && { name: next.name, go: () => choose(next.booking) }}
             />
-          ) : (
+          )}
+          {!page.has_begun && (
             <div className="notice notice-calm mt-8">
               <p>{`You can write your feedback here from ${sayWhen(page.starts_at, now)}, when the session starts. Members can add files until then, so please check again shortly before.`}</p>
               <p className="mt-4">

@@ -34,7 +34,9 @@ export async function giveFeedback(request: FeedbackRequest) {
   const members = data.members.map((member) =>
     member.booking === request.booking ? { ...member, feedback } : member,
   );
-  feedbackLink.show({ ...data, members });
+  // In a group discussion, another member's report may still be open.
+  const report_until = members.length > 1 ? data.report_until : null;
+  feedbackLink.show({ ...data, report_until, members });
   return undefined;
 }
 

@@ -59,18 +59,24 @@ $$;
 
 -- What the feedback page shows: the session, and each member's first name, target institute, files for this session,
 -- and feedback from this and earlier sessions, the latest feedback first, because it has the exercise (§15.99). Only
--- later mentors see what came of an exercise (§15.103). Also counts the mentor's other sessions that lack feedback.
+-- later mentors see what came of an exercise (§15.103). Also counts the mentor's other sessions that lack feedback, and
+-- says until when the mentor can answer a report.
 create function public.feedback_page(p_slot uuid, p_mentor integer, p_version integer) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.slot_json(slot) || jsonb_build_object(
     'now', now(), 'mentor', (select name from private.mentors where id = slot.mentor_id), 'topic', slot.topic,
     'has_begun', slot.starts_at <= now(), 'closes_at', slot.starts_at + private.period('mentor link'),
     'others', (select count(*) from private.missing_of(slot.mentor_id) as missing where missing.id <> slot.id),
+    'report_until', (
+      select min(private.answer_until(bookings)) from private.bookings as bookings
+      where bookings.slot_id = slot.id and bookings.no_mentor_at is not null and private.awaits_mentor(bookings)
+    ),
     'members', array(
       select jsonb_build_object(
         'booking', bookings.id,
         'name', coalesce(nullif(profiles.firstname, ''), 'Member'),
         'institute', bookings.institute, 'files', private.files_json(bookings.id),
+        'is_returned', bookings.given_back_at is not null,
         'feedback', private.feedback_json(bookings.id) - array['exercise_done_at', 'exercise_note'],
         'earlier', array(
           select feedback || jsonb_build_object('starts_at', earlier.starts_at, 'kind', slots.kind)
@@ -112,7 +118,7 @@ $$;
 
 -- Stores feedback on one member as the next version (§15.17, §15.19); only the first version is mailed. `p_given` has
 -- `booking` and columns of private.feedback, without scores if the member did not attend. Raises whatever feedback_page
--- raises, plus no_such_booking or feedback_not_valid. Returns the version.
+-- raises, plus no_such_booking, session_returned or feedback_not_valid. Returns the version.
 create function public.give_feedback(p_slot uuid, p_mentor integer, p_version integer, p_given jsonb)
 returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -126,6 +132,7 @@ begin
   where id = (p_given ->> 'booking')::uuid and slot_id = slot.id and state in ('booked', 'held')
   for no key update;
   perform private.refuse_when('no_such_booking', booking.id is null);
+  perform private.refuse_when('session_returned', booking.given_back_at is not null);
   begin
     insert into private.feedback (
       booking_id, version, mentor_id, attended, content, structure, communication, presence,

@@ -650,12 +650,12 @@ $$;
 
 create trigger slots_follow after update on private.slots for each row execute function private.follow_slot();
 
--- Bookings that lack feedback and whose member still has an account. For many slots, compare a count with 0, because
--- the planner could turn `exists` into a join that reads all feedback ever given.
+-- Bookings that lack feedback, were not returned, and whose member still has an account. For many slots, compare a
+-- count with 0, because the planner could turn `exists` into a join that reads all feedback ever given.
 create view private.lacking_feedback with (security_invoker = true) as
 select bookings.slot_id, bookings.member_id, bookings.booked_at
 from private.bookings as bookings
-where bookings.member_id is not null and bookings.state in ('booked', 'held')
+where bookings.member_id is not null and bookings.state in ('booked', 'held') and bookings.given_back_at is null
   and not exists (select from private.feedback as feedback where feedback.booking_id = bookings.id);
 
 -- Whether a report of a missing mentor is still undecided (§15.88).

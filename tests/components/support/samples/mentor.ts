@@ -51,6 +51,7 @@ export const memberOf = (name: string, changes: Partial<FeedbackMember> = {}): F
   name,
   institute: 'IIM Bangalore',
   files: [],
+  is_returned: false,
   feedback: null,
   earlier: [],
   ...changes,
@@ -67,6 +68,7 @@ export const feedbackSession = (...members: FeedbackMember[]): FeedbackPage =>
       topic: null,
       closes_at: inHours(13 * 24),
       others: 0,
+      report_until: null,
       members,
     }),
   );
