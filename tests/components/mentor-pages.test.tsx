@@ -698,4 +698,18 @@ describe('a mentor’s own page', () => {
     expect(screen.getByLabelText('Your own meeting link'), 'for these sessions').toBeVisible();
     expect(sent()).toEqual([{ act: 'answer', slot: report.slot, text: 'I waited for them.' }]);
   });
+
+  test('§15.88 a mentor who did not join can return the session right away', async () => {
+    const report = { ...listedSession(-24), until: inHours(48) };
+    const { backend, user, press, sent } = await openOwn({ reports: [report] });
+    await user.click(screen.getByText('I did not join'));
+    const { says: tooLate } = mentorRefusals.nothing_to_answer;
+    backend.now(endpoints.mentor, refusal('nothing_to_answer', tooLate), 409);
+    await press('Return the session');
+    expect(await screen.findByText(tooLate)).toBeVisible();
+    backend.now(endpoints.mentor, ownPage());
+    await press('Return the session');
+    await waitFor(() => expect(screen.queryByText('I did not join')).toBeNull());
+    expect(sent().at(-1)).toEqual({ act: 'missed', slot: report.slot });
+  });
 });

@@ -423,6 +423,28 @@ describe('reporting that the mentor did not join', () => {
     expect(asked).toEqual([{ in_time: true }, { in_time: true }]);
   });
 
+  test('§15.88 a mentor who confirms that they did not join returns the session right away, even before it ends', async () => {
+    const { id, pack, slot, booking } = await newBooked(30);
+    const mentor = await mentorOf(slot);
+    await pass(30.3);
+    const confirm = (by: number) => act(by, { act: 'missed', slot });
+    await expectRefusal(confirm(mentor), 'nothing_to_answer');
+    await call(id, 'report_no_mentor', { p_booking: booking.id });
+    await expectRefusal(confirm(await newMentor()), 'nothing_to_answer');
+    await confirm(mentor);
+    await expectRefusal(confirm(mentor), 'nothing_to_answer');
+    expect(await here.balance(id, pack)).toMatchObject({ remaining: 5 });
+    expect(await here.mailsOf('session_given_back', 'booking', booking.id)).toMatchObject([
+      { payload: { no_mentor: true } },
+    ]);
+    await pass(1);
+    await serve('finish_sessions');
+    expect(await page(link(mentor))).toMatchObject({ reports: [], missing: [] });
+    expect(await missed(mentor)).toBe(1);
+    const held = 'select held from private.mentors where id = $1';
+    expect(await one(held, [mentor]), 'visitors see only sessions that took place').toBe(0);
+  });
+
   test('§15.88 a mentor’s answer stops the automatic return, so an operator decides', async () => {
     const { id, slot, booking, mentor } = await reported(50);
     await answer(mentor, slot, ' I waited.\n\nNobody came. ');

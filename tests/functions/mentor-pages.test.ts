@@ -389,6 +389,11 @@ test('§11.64 §15.86 §15.87 §15.88 §15.94 a mentor can do everything that th
   expect(coming).toMatchObject([{ slot, topic: 'Cars?' }]);
   await bookings.startIn(slot, -1);
   await sql('update private.bookings set no_mentor_at = now() where id = $1::uuid', booking.id);
+  await expectRule(
+    send({ act: 'missed', slot: crypto.randomUUID() }),
+    mentorRefusals,
+    'nothing_to_answer',
+  );
   expect(await act({ act: 'answer', slot, text: 'I waited.' })).toMatchObject({ reports: [] });
 });
 

@@ -65,6 +65,7 @@ export const mentorRequest = v.pipe(
       slot: uuid,
       text: v.pipe(v.string(), v.transform(cleanLines), v.minLength(1), v.maxLength(longestAnswer)),
     }),
+    v.object({ act: v.literal('missed'), slot: uuid }),
     v.object({
       act: v.literal('topic'),
       slot: uuid,

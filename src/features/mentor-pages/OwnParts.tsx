@@ -54,6 +54,18 @@ function Report({ report }: { report: MentorPage['reports'][number] }) {
           })}
         />
       </ActForm>
+      <details className="mentor-earlier">
+        <summary className="link w-fit">I did not join</summary>
+        <ActForm
+          legend="Return the session"
+          asking={() => ({ act: 'missed', slot: report.slot })}
+          button={{ label: 'Return the session', pending: 'Returning ...', quiet: true }}
+        >
+          <p>
+            The member gets the session back right away, and we email them. You cannot undo this.
+          </p>
+        </ActForm>
+      </details>
     </section>
   );
 }

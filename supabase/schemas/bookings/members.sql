@@ -393,6 +393,21 @@ begin
         and private.awaits_mentor(bookings);
       perform private.refuse_when('nothing_to_answer', not found);
 
+    -- Returns a session to the members who reported it, because the mentor confirms that they did not join (§15.88).
+    -- Raises nothing_to_answer.
+    when 'missed' then
+      -- Slots are locked before bookings, and finish_sessions may be changing these bookings right now.
+      perform from private.slots where id = asked.slot and mentor_id = known.id for no key update;
+      perform private.refuse_when('nothing_to_answer', not found);
+      own := array(
+        select id from private.bookings as bookings
+        where bookings.slot_id = asked.slot and bookings.no_mentor_at is not null and private.awaits_mentor(bookings)
+        order by id
+        for no key update
+      );
+      perform private.refuse_when('nothing_to_answer', own = '{}');
+      perform private.return_missed(own);
+
     -- Sets the topic of a group discussion before it starts (§15.94). Raises no_topic_to_set.
     when 'topic' then
       update private.slots set topic = coalesce(private.clean_text(asked.topic, 300), '')

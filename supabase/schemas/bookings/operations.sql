@@ -185,9 +185,7 @@ declare
     for no key update skip locked
   );
 begin
-  update private.bookings set state = 'held', given_back_at = now() where id = any (reported);
-  perform private.log_action('give_session_back', id::text, member_id)
-  from private.bookings where id = any (reported);
+  perform private.return_missed(reported);
   return cardinality(reported);
 end;
 $$;

@@ -680,6 +680,16 @@ return private.is_reported(booking)
   and booking.mentor_answered_at is null
   and not exists (select from private.feedback as feedback where feedback.booking_id = booking.id);
 
+-- Returns sessions that their mentor did not join (§15.88).
+create function private.return_missed(booking_ids uuid[]) returns void
+language plpgsql set search_path = '' as $$
+begin
+  update private.bookings set state = 'held', given_back_at = now() where id = any (booking_ids);
+  perform private.log_action('give_session_back', id::text, member_id)
+  from private.bookings where id = any (booking_ids);
+end;
+$$;
+
 -- A mentor's booked sessions that are not over.
 create function private.coming_of(mentor integer) returns setof private.slots
 language sql stable set search_path = '' as $$
