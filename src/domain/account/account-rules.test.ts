@@ -110,10 +110,12 @@ describe('password rules', () => {
     expect(fieldRules.newPassword.validate('🎓'.repeat(19))).not.toBe(true);
   });
 
-  test('a password needs 6 characters at sign-up and 8 when it is changed, and the error message is the same', () => {
+  test('§14.15 a password needs 6 characters at sign-up and 8 when it is changed, and the fixed message is shown only below 6', () => {
     const message = 'Password needs a minimum of 6 characters';
     expect(fieldRules.password.minLength).toEqual({ value: 6, message });
-    expect(fieldRules.newPassword.minLength).toEqual({ value: 8, message });
+    expect(fieldRules.newPassword.minLength).toEqual({ value: 6, message });
+    expect(fieldRules.newPassword.validate('1234567')).toBe('Use at least 8 characters: 1 more');
+    expect(fieldRules.newPassword.validate('12345678')).toBe(true);
   });
 
   test('passwords are compared without trimming', () => {

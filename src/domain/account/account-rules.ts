@@ -13,6 +13,10 @@ export const emailPattern =
 /** The shortest password in characters, at sign-up and when changing it (§9.5). */
 export const minimumPassword = { signUp: 6, change: 8 } as const;
 
+/** Says what a typed password still lacks: 'Use at least 8 characters: 1 more'. */
+export const sayMissing = (minimum: number, typed: number) =>
+  `Use at least ${minimum} characters: ${minimum - typed} more`;
+
 /** The account service can hash only this many bytes of a password. */
 const maximumPasswordBytes = 72;
 
@@ -57,10 +61,10 @@ function emailRule(invalid: string) {
   };
 }
 
-function passwordRule(required: string, minimum: number) {
+function passwordRule(required: string) {
   return {
     required,
-    minLength: { value: minimum, message: messages.passwordTooShort },
+    minLength: { value: minimumPassword.signUp, message: messages.passwordTooShort },
     validate: fittingPassword,
   };
 }
@@ -85,13 +89,20 @@ export const fieldRules = {
   recoveryEmail: emailRule(messages.recoveryEmailInvalid),
   phonenumber: { required: messages.phoneRequired, validate: fittingPhone },
   referralcode: {},
-  password: passwordRule(messages.passwordRequired, minimumPassword.signUp),
+  password: passwordRule(messages.passwordRequired),
   confirmPassword: repeatRule(
     'password',
     messages.confirmPasswordRequired,
     messages.confirmPasswordDiffers,
   ),
-  newPassword: passwordRule(messages.newPasswordRequired, minimumPassword.change),
+  newPassword: {
+    ...passwordRule(messages.newPasswordRequired),
+    // The fixed message names 6 characters, so that it is true only below 6 (§14.15).
+    validate: (value: string) =>
+      value.length < minimumPassword.change
+        ? sayMissing(minimumPassword.change, value.length)
+        : fittingPassword(value),
+  },
   confirmNewPassword: repeatRule(
     'newPassword',
     messages.newPasswordRequired,

@@ -3,7 +3,7 @@ import { computed } from 'nanostores';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { minimumPassword } from '../../domain/account/account-rules.ts';
-import { hints, messages } from '../../domain/account/messages.ts';
+import { hints } from '../../domain/account/messages.ts';
 import { settingsMessages } from '../../domain/account/settings-messages.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -36,6 +36,7 @@ const blank = { newPassword: '', confirmNewPassword: '' };
 function Password() {
   // No default values, because they would erase text typed before hydration.
   const form = useForm<typeof blank>();
+  const wrong = form.formState.errors.newPassword?.type;
   // The fields stay mounted when the link is found, because mounting them again would erase text typed before
   // hydration.
   const link = useStore($mailLink, { ssr: 'initial' });
@@ -175,16 +176,17 @@ function Password() {
           {...accountField('newPassword', form)}
           hint={
             <>
-              {/* The message is fixed (§14.15). */}
-              {form.formState.errors.newPassword?.message === messages.passwordTooShort && (
-                <span>{`${minimumPassword.signUp} are enough only to sign up. `}</span>
+              {/* An error says the same, or, below 6 characters, what the specification fixes (§14.15). */}
+              {(!wrong || wrong === 'required') && (
+                <>
+                  <PasswordRule
+                    control={form.control}
+                    name="newPassword"
+                    minimum={minimumPassword.change}
+                  />
+                  <br />
+                </>
               )}
-              <PasswordRule
-                control={form.control}
-                name="newPassword"
-                minimum={minimumPassword.change}
-              />
-              <br />
               <span>A few words you do not use anywhere else work best.</span>
             </>
           }

@@ -1,5 +1,5 @@
 import { useWatch, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
-import { minimumPassword } from '../../domain/account/account-rules.ts';
+import { minimumPassword, sayMissing } from '../../domain/account/account-rules.ts';
 
 type PasswordRuleProps<Values extends FieldValues> = {
   control: Control<Values>;
@@ -17,10 +17,9 @@ export function PasswordRule<Values extends FieldValues>(props: PasswordRuleProp
   // Undefined at first, because the forms do not have default values.
   const password: string | undefined = useWatch({ control, name });
   const typed = password?.length ?? 0;
-  const missing = minimum - typed;
   const rule = `Use at least ${minimum} characters`;
   const safer = Math.max(minimum, typed) < minimumPassword.change;
   const advice = safer ? `; ${minimumPassword.change} is safer` : '';
-  const left = missing > 0 ? `${rule}: ${missing} more` : `Long enough${advice}`;
+  const left = typed < minimum ? sayMissing(minimum, typed) : `Long enough${advice}`;
   return <span>{typed === 0 ? `${rule}${advice}` : left}</span>;
 }
