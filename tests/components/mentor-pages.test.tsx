@@ -238,7 +238,10 @@ describe('feedback', () => {
     await user.click(screen.getByRole('radio', { name: 'No, did not join' }));
     expect(screen.queryByRole('group', { name: 'Content' })).toBeNull();
     await send(user);
-    expect(await screen.findByRole('button', { name: 'Continue with Meena' })).toBeVisible();
+    await focusSays(
+      /^Noted: Ravi did not join\. The session counts as used\. We have emailed Ravi\./,
+    );
+    expect(screen.getByRole('button', { name: 'Continue with Meena' })).toBeVisible();
     expect(sent(backend)).toMatchObject([
       { attended: true, content: 4, structure: 3, communication: 5, presence: 2 },
       { attended: false },
@@ -279,10 +282,13 @@ describe('feedback', () => {
 
   test('§15.67 a GD’s feedback opens at the first member without feedback, and shows who did not join', async () => {
     const absent = memberOf('Asha', { feedback: { ...given, attended: false } });
-    const { user } = await openSession([absent, memberOf('Ravi')]);
+    const { backend, user } = await openSession([absent, memberOf('Ravi')]);
     expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('Ravi');
     await user.click(screen.getByRole('button', { name: /^Asha/ }));
     expect(screen.getByRole('radio', { name: 'No, did not join' })).toBeChecked();
+    keep(backend);
+    await send(user);
+    await focusSays(/^Noted: Asha did not join\. The session counts as used\. You can correct/);
   });
 
   test('§15.17 the page of a returned session asks for no feedback', async () => {

@@ -93,7 +93,7 @@ export function FeedbackForm({ kind, member, closesAt, due, others, next }: Feed
   const { booking, name, feedback } = member;
   const [defaultValues] = useState(() => startingValues(member));
   const form = useForm<Values>({ defaultValues });
-  const [isSent, setSent] = useState(false);
+  const [sent, setSent] = useState<'first' | 'again'>();
   const { attended, ...chosen } = useWatch({ control: form.control });
   const until = Date.parse(closesAt);
 
@@ -109,13 +109,30 @@ export function FeedbackForm({ kind, member, closesAt, due, others, next }: Feed
     [booking, form, until],
   );
 
-  if (isSent) {
+  if (sent) {
     return (
       <Done>
         <p>
-          Thank you! Your feedback for <bdi translate="no">{name}</bdi> is saved, and{' '}
-          <bdi translate="no">{name}</bdi>
-          <span>{` can read it. You can correct it until ${formatMoment(closesAt)}.`}</span>
+          {attended === 'yes' ? (
+            <span>
+              Thank you! Your feedback for <bdi translate="no">{name}</bdi> is saved, and{' '}
+              <bdi translate="no">{name}</bdi> can read it.
+            </span>
+          ) : (
+            <>
+              <span>
+                Noted: <bdi translate="no">{name}</bdi> did not join. The session counts as used.
+              </span>
+              {/* Only the first version is mailed (§15.19). */}
+              {sent === 'first' && (
+                <span>
+                  {' '}
+                  We have emailed <bdi translate="no">{name}</bdi>.
+                </span>
+              )}
+            </>
+          )}
+          <span>{` You can correct it until ${formatMoment(closesAt)}.`}</span>
         </p>
         <p className="mt-4 flex flex-wrap gap-3">
           {next && (
@@ -123,7 +140,7 @@ export function FeedbackForm({ kind, member, closesAt, due, others, next }: Feed
               Continue with <bdi translate="no">{next.name}</bdi>
             </button>
           )}
-          <button type="button" className="button button-quiet" onClick={() => setSent(false)}>
+          <button type="button" className="button button-quiet" onClick={() => setSent(undefined)}>
             Correct feedback
           </button>
         </p>
@@ -146,7 +163,7 @@ export function FeedbackForm({ kind, member, closesAt, due, others, next }: Feed
         const failed = await giveFeedback(toRequest(booking, values));
         if (failed) return failed;
         forgetDraft(booking);
-        setSent(true);
+        setSent(feedback ? 'again' : 'first');
         return undefined;
       }}
       button={{
