@@ -19,6 +19,7 @@ import {
   choiceOf,
   consent,
   courseStarts,
+  endedOffer,
   inGroup,
   lender,
   noLoan,
@@ -734,6 +735,38 @@ describe('loan offers', () => {
     expect(rest.closest('details')).toHaveAttribute('open');
     expect(rest.closest('details')).toHaveTextContent('Silent Bank Sample');
     expect(screen.queryByRole('button', { name: /^Choose this offer/ })).toBeNull();
+  });
+
+  test('§16.72 an offer that ended is named above the offers, and with its lender', async () => {
+    const [withdrew, expired] = [lender({ name: 'Gone Bank' }), lender({ name: 'Late Bank' })];
+    const gone = endedOffer({ lender: withdrew });
+    const late = offer({ lender: expired, valid_until: inDays(-1), expired: true });
+    const loan = inGroup({
+      offers: [late],
+      ended_offers: [
+        gone,
+        endedOffer({ id: late.id, lender: expired, rate: 9.9 }),
+        endedOffer({ lender: lender({ name: 'Small Bank' }), could_choose: false }),
+      ],
+      lenders_without_offer: [withdrew, expired],
+    });
+    await open(loan);
+    const on = formatDay(`${inDays(-1)}T12:00+05:30`);
+    const told = within(offers()).getByText(`Gone Bank’s offer of 10.4% ended on ${on}.`);
+    expect(told.closest('.notice')).toHaveTextContent(`Late Bank’s offer of 9.9% ended on ${on}.`);
+    expect(offers()).not.toHaveTextContent('Small Bank');
+    expect(offers()).toHaveTextContent('No offer is open now');
+    expect(offers()).not.toHaveTextContent('No offer for your group');
+    expect(within(offers()).getAllByRole('heading', { name: 'Late Bank' })).toHaveLength(1);
+    expect(offers()).toHaveTextContent(`Its offer of 10.4% ended on ${on}`);
+  });
+
+  test('§16.72 the notice about a choice that ended already names its offer', async () => {
+    const gone = offer();
+    const past_choices = [choiceOf(gone, { state: 'withdrawn' })];
+    await open(inGroup({ past_choices, ended_offers: [endedOffer({ id: gone.id })] }));
+    expect(screen.getByRole('main')).toHaveTextContent(`${gone.lender.name} withdrew its offer`);
+    expect(offers()).not.toHaveTextContent('offer of 10.4% ended');
   });
 });
 

@@ -221,6 +221,43 @@ test('§16.19 a member sees the current offers for their intake year, which of t
   expect(names.has(Number(seen.get(ended)?.lender.id))).toBe(true);
 });
 
+test('§16.72 an offer that the group saw and that has ended is named for 14 days', async () => {
+  const { id } = await newBorrower();
+  const [gone, late, old, small, replaced] = await Promise.all([
+    newOffer({ rate: 10.4 }),
+    newOffer({ rate: 9.9 }),
+    newOffer(),
+    newOffer({ most_amount: 24 * lakh }),
+    newOffer(),
+  ]);
+  await mine(id);
+  const unseen = await newOffer();
+  const offerOf = (offer: string) =>
+    one<number>('select lender_id from private.loan_offers where id = $1', [offer]);
+  for (const offer of [gone, small, unseen]) await operate('withdraw_offer', offer);
+  await newOffer({ lender: await offerOf(replaced), rate: 9.5, replaces: replaced });
+  await turnBack('loan_offers', 'valid_until = private.india_day(now()) - 14', late);
+  await turnBack('loan_offers', 'valid_until = private.india_day(now()) - 15', old);
+  const named = async (member: string) =>
+    (await mine(member)).ended_offers.filter(({ id: offer }) =>
+      [gone, late, old, small, replaced, unseen].includes(offer),
+    );
+  const today = await day(0);
+  expect(await named(id)).toMatchObject([
+    ...[
+      { id: gone, rate: 10.4, could_choose: true },
+      { id: small, rate: 9.75, could_choose: false },
+    ]
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+      .map((one) => ({ ...one, ended_on: today })),
+    { id: late, rate: 9.9, could_choose: false },
+  ]);
+  await turnBack('loan_requests', "joined_at = now() - interval '20 days'", id, 'member_id');
+  expect(await named(id)).toContainEqual(expect.objectContaining({ id: late, could_choose: true }));
+  const { id: joinedLater } = await newBorrower();
+  expect((await named(joinedLater)).every(({ could_choose: could }) => !could)).toBe(true);
+});
+
 test('§16.18 an offer that no one has seen cannot be chosen, and an offer that was shown cannot be edited', async () => {
   const { id } = await newBorrower();
   const offer = await newOffer();

@@ -79,8 +79,12 @@ test('my_loan returns every key of its sample', async () => {
   await loans.newOffer();
   await loans.newLender();
   await loans.addMatch(id);
+  const ended = await loans.newOffer();
+  await loans.mine(id);
+  await loans.operate('withdraw_offer', ended);
   expectKeysOf(everyLoan(), await loans.mine(id), [
     ...['', '.request', '.group', '.offers[]', '.offers[].lender', '.lenders_without_offer[]'],
+    ...['.ended_offers[]', '.ended_offers[].lender'],
     ...['.choice', '.choice.offer', '.choice.steps[]', '.rate_matches[]', '.rate_matches[].file'],
     '.consents[]',
   ]);

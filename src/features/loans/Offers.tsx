@@ -13,7 +13,7 @@ import { PressButton } from '../ui/PressButton.tsx';
 import { late } from '../ui/late.tsx';
 import { KeyFacts, LenderMark, LenderSite } from './LenderMark.tsx';
 import { paysInStudy } from './loan-kept.ts';
-import type { Lender, MyLoan, Offer, OpenRequest, ShownOffer } from './loan-schema.ts';
+import type { EndedOffer, Lender, MyLoan, Offer, OpenRequest, ShownOffer } from './loan-schema.ts';
 import {
   badgesOf,
   choiceThatEnded,
@@ -25,6 +25,7 @@ import {
   percent,
   sampleNote,
   sayDay,
+  sayEnded,
   sayEndedBefore,
   sayFee,
   sayInStudy,
@@ -48,10 +49,16 @@ const answers = [
   { value: 'no', label: 'No, only afterwards' },
 ] as const;
 
-type RestProps = { others: ShownOffer[]; lenders: Lender[]; request: OpenRequest; open: boolean };
+type RestProps = {
+  others: ShownOffer[];
+  lenders: Lender[];
+  ended: EndedOffer[];
+  request: OpenRequest;
+  open: boolean;
+};
 
 /** What the member cannot choose: offers that do not fit, and lenders without an offer (§16.21, §16.72). */
-function Rest({ others, lenders, request, open }: RestProps) {
+function Rest({ others, lenders, ended, request, open }: RestProps) {
   const said = [
     others.length > 0 &&
       `${count(others.length, 'offer')} that ${others.length === 1 ? 'does' : 'do'} not fit`,
@@ -87,23 +94,26 @@ function Rest({ others, lenders, request, open }: RestProps) {
             </div>
           </li>
         ))}
-        {lenders.map((lender) => (
-          <li key={`lender-${lender.id}`}>
-            <h3 className="text-xl">
-              <LenderMark lender={lender} />
-            </h3>
-            <p className="note">No offer for your group</p>
-            <LenderSite lender={lender} />
-          </li>
-        ))}
+        {lenders.map((lender) => {
+          const last = ended.find(({ lender: { id } }) => id === lender.id);
+          return (
+            <li key={`lender-${lender.id}`}>
+              <h3 className="text-xl">
+                <LenderMark lender={lender} />
+              </h3>
+              <p className="note">{last ? `Its ${sayEnded(last)}` : 'No offer for your group'}</p>
+              <LenderSite lender={lender} />
+            </li>
+          );
+        })}
       </ul>
     </details>
   );
 }
 
-function NoOffers({ request }: { request: OpenRequest }) {
+function NoOffers({ request, hadOne }: { request: OpenRequest; hadOne: boolean }) {
   return (
-    <EmptyBox title="No lender has made an offer yet">
+    <EmptyBox title={hadOne ? 'No offer is open now' : 'No lender has made an offer yet'}>
       <p className="max-w-xl">{`We take the ${request.intake_year} group to lenders as it grows. As soon as one makes an offer, you see it here and we email you, up to once a day.`}</p>
     </EmptyBox>
   );
@@ -147,11 +157,15 @@ export function Offers(props: OffersProps) {
   const { member, loan, request, printing, editing, onChoose, onPrint, onPrinted } = props;
   const [answer, setAnswer] = useState(() => paysInStudy.read(member.id));
   const { fitting, others, mixed, ordered } = compare(loan.offers, request, answer);
-  const lenders = loan.lenders_without_offer;
+  // An offer that expired is among the others, with its lender.
+  const lenders = loan.lenders_without_offer.filter(({ id }) =>
+    others.every(({ lender }) => lender.id !== id),
+  );
   const hasSample = [...loan.offers.map(({ lender }) => lender), ...lenders].some(
     ({ is_sample: isSample }) => isSample,
   );
   const alone = fitting.length === 1;
+  const isUnfit = others.some(({ expired }) => !expired);
   const { choice } = loan;
   const isDeclined = ({ offer }: Costed) => !choice && hasEnded(loan, offer);
   const open = fitting.filter((one) => !isDeclined(one));
@@ -265,11 +279,23 @@ export function Offers(props: OffersProps) {
       </details>
     </div>
   );
+  const missed = loan.ended_offers.filter(
+    ({ id, could_choose: could }) => could && id !== newest?.offer.id,
+  );
   const all = (
     <>
+      {!choice && missed.length > 0 && (
+        <div className="notice notice-calm mb-6">
+          {missed.map((one) => (
+            <p key={one.id}>{`${one.lender.name}’s ${sayEnded(one)}.`}</p>
+          ))}
+        </div>
+      )}
       {compared}
-      {fitting.length === 0 && others.length === 0 && <NoOffers request={request} />}
-      {fitting.length === 0 && others.length > 0 && (
+      {fitting.length === 0 && !isUnfit && (
+        <NoOffers request={request} hadOne={loan.ended_offers.length > 0} />
+      )}
+      {fitting.length === 0 && isUnfit && (
         <EmptyBox title="No offer fits your request">
           <p className="max-w-xl">
             <span>See why below. You can </span>
@@ -284,7 +310,11 @@ export function Offers(props: OffersProps) {
           </p>
         </EmptyBox>
       )}
-      <Rest {...{ others, lenders, request }} open={fitting.length === 0 && others.length > 0} />
+      <Rest
+        {...{ others, lenders, request }}
+        ended={loan.ended_offers}
+        open={fitting.length === 0 && others.length > 0}
+      />
       {about}
     </>
   );

@@ -74,6 +74,17 @@ export const shownOffer = v.object({ ...offer.entries, fits: v.boolean(), expire
 /** An offer made to the group, and whether this member can choose it. */
 export type ShownOffer = v.InferOutput<typeof shownOffer>;
 
+const endedOffer = v.object({
+  id: v.string(),
+  lender,
+  rate: v.number(),
+  ended_on: day,
+  could_choose: v.boolean(),
+});
+
+/** An offer to the group that ended in the last 14 days, and whether this member could have chosen it. */
+export type EndedOffer = v.InferOutput<typeof endedOffer>;
+
 const choice = v.object({
   id: v.string(),
   consent_id: v.string(),
@@ -123,6 +134,7 @@ export const loanSchema = v.object({
   request: v.nullable(request),
   group: v.nullable(group),
   offers: v.array(shownOffer),
+  ended_offers: v.array(endedOffer),
   lenders_without_offer: v.array(lender),
   choice: v.nullable(choice),
   past_choices: v.array(choice),

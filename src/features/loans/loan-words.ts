@@ -12,7 +12,15 @@ import { capitalized } from '../../domain/words/capitalized.ts';
 import { formatDay, indiaDay } from '../../domain/words/dates.ts';
 import { formatPaise, formatWholePaise, inShort, unbroken } from '../../domain/words/money.ts';
 import type { Consent } from './consent-schema.ts';
-import type { Choice, MyLoan, Offer, OpenRequest, RateMatch, ShownOffer } from './loan-schema.ts';
+import type {
+  Choice,
+  EndedOffer,
+  MyLoan,
+  Offer,
+  OpenRequest,
+  RateMatch,
+  ShownOffer,
+} from './loan-schema.ts';
 
 /** An amount in paise, in whole rupees and on one line: 'Rs 20,00,000'. */
 export const inFull = (paise: number) => unbroken(formatWholePaise(paise));
@@ -159,6 +167,10 @@ export function whyNot(offer: ShownOffer, request: OpenRequest): string {
   const reasons = misfits(offer, request).map((misfit) => misfitWords[misfit](offer, request));
   return reasons.join(' ') || 'It does not fit your request.';
 }
+
+/** That an offer which the group saw has ended: 'offer of 10.4% ended on 30 November 2026'. */
+export const sayEnded = ({ rate, ended_on: day }: EndedOffer) =>
+  `offer of ${percent(rate)} ended on ${sayDay(day)}`;
 
 /** The fee in the words of the lender's terms: '1% of the loan, maximum Rs 10,000, plus 18% tax'. */
 export function sayFee(offer: Offer): string {

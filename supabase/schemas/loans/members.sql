@@ -266,6 +266,24 @@ begin
         and offers.shown_at is not null
       order by offers.created_at, offers.id
     ),
+    -- Offers that the group saw and that have ended since. `could_choose` is true if this member could have chosen it.
+    'ended_offers', array(
+      select jsonb_build_object(
+        'id', offers.id, 'lender', private.lender_json(lenders), 'rate', offers.rate, 'ended_on', ended.day,
+        'could_choose', private.offer_fits(offers, request.amount, request.term_months)
+          and coalesce(
+            offers.withdrawn_at >= request.joined_at, offers.valid_until >= private.india_day(request.joined_at)
+          )
+      )
+      from private.loan_offers as offers
+      join private.lenders as lenders on lenders.id = offers.lender_id
+      cross join lateral (select least(private.india_day(offers.withdrawn_at), offers.valid_until)) as ended (day)
+      where offers.intake_year = request.intake_year and lenders.active
+        and offers.shown_at is not null and offers.replaced_by is null
+        and (offers.withdrawn_at is not null or offers.valid_until < today)
+        and ended.day >= private.offers_shown_from()
+      order by ended.day desc, offers.id
+    ),
     'lenders_without_offer', array(
       select private.lender_json(lenders)
       from private.lenders as lenders

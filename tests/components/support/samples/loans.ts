@@ -3,6 +3,7 @@ import type { Consent } from '../../../../src/features/loans/consent-schema.ts';
 import {
   loanSchema,
   type Choice,
+  type EndedOffer,
   type Lender,
   type MyLoan,
   type OpenRequest,
@@ -75,6 +76,16 @@ export const offer = (changes: Partial<ShownOffer> = {}): ShownOffer => ({
   key_facts_url: 'https://lender.example.com/facts.pdf',
   fits: true,
   expired: false,
+  ...changes,
+});
+
+/** An offer that ended yesterday, and that the member could have chosen. */
+export const endedOffer = (changes: Partial<EndedOffer> = {}): EndedOffer => ({
+  id: crypto.randomUUID(),
+  lender: lender(),
+  rate: 10.4,
+  ended_on: inDays(-1),
+  could_choose: true,
   ...changes,
 });
 
@@ -160,6 +171,7 @@ export const noLoan = (changes: Partial<MyLoan> = {}): MyLoan =>
       request: null,
       group: null,
       offers: [],
+      ended_offers: [],
       lenders_without_offer: [],
       choice: null,
       past_choices: [],
@@ -183,6 +195,7 @@ export function everyLoan(): MyLoan {
   const [chosen, past] = [offer(), offer()];
   return inGroup({
     offers: [chosen],
+    ended_offers: [endedOffer()],
     lenders_without_offer: [lender()],
     choice: choiceOf(chosen),
     past_choices: [choiceOf(past, { state: 'taken_back' })],
