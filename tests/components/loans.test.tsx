@@ -1280,6 +1280,36 @@ describe('sending a better offer', () => {
     expect(screen.queryByRole('button', { name: 'I found a better offer' })).toBeNull();
   });
 
+  test.each([
+    [9, '9% links to the offer', {}],
+    [8.4, '8.4% has ended', { expired: true }],
+    [8.4, '8.4% does not fit', { fits: false, most_amount: 10_00_000_00 }],
+  ] as const)(
+    '§16.28 an answer to a better offer at %s%% names the open offer at this rate, if there is one (%s)',
+    async (rate, what, changes) => {
+      const answer = offer({ rate, lender: lender({ name: 'Low Bank' }), ...changes });
+      const match = rateMatch({ state: 'bettered', answer_rate: rate });
+      const choice = choiceOf(offer({ lender: lender({ name: 'High Bank' }) }));
+      await open(inGroup({ offers: [answer], choice, rate_matches: [match] }));
+      const said = within(better()).getByText(/has beaten this offer/).parentElement;
+      const link = within(better()).queryByRole('link', { name: /offers/ });
+      if (what.includes('links')) {
+        expect(said).toHaveTextContent(
+          /beaten this offer\. Low Bank offers 9%\. To choose it, withdraw your choice of High Bank first\.$/,
+        );
+        expect(link).toHaveAttribute('href', `#offer-${answer.id}`);
+        expect(document.querySelector(`[id="offer-${answer.id}"]`)).not.toBeNull();
+      } else {
+        expect(said).toHaveTextContent(
+          what.includes('ended')
+            ? /beaten this offer at 8\.4%\. That offer has ended\.$/
+            : /Low Bank offers 8\.4%\. It lends up to Rs 10 lakh; you are asking for Rs 20 lakh\.$/,
+        );
+        expect(link).toBeNull();
+      }
+    },
+  );
+
   test('§16.28 the page says why a better offer was declined, and the member can send another', async () => {
     const match = rateMatch({ state: 'declined' }, 'It asks for no security');
     await open(inGroup({ rate_matches: [match] }));

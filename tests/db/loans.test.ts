@@ -968,7 +968,19 @@ describe('sending a better offer from another lender', () => {
     ] as const) {
       await expectRefusal(answer(open, ...given), refusal);
     }
-    await answer(open, 'bettered', 9.2);
+    const small = await newOffer({ rate: 9.21, most_amount: 20 * lakh });
+    const gone = await newOffer({ rate: 9.21 });
+    await operate('withdraw_offer', gone);
+    await newOffer({ rate: 9.21, intake_year: new Date().getFullYear() + 3 });
+    const noOffer = 'no open offer that fits this request has this rate';
+    await expectRefusal(answer(open, 'bettered', 9.21), noOffer);
+    await edit(`private.loan_offers set most_amount = ${50 * lakh} where id = $1`, small);
+    const name = await one<string>(
+      'select name from private.lenders join private.loan_offers on lender_id = lenders.id where loan_offers.id = $1',
+      [small],
+    );
+    await answer(open, 'bettered', 9.21);
+    expect(await payloadOf('rate_match_step', asked.id)).toMatchObject({ by: name });
     expect(await mailsTo(asked.id)).toEqual(['loan_joined', 'rate_match_step bettered']);
     await expectRefusal(takeMatchBack(asked.id, open), 'match_has_ended');
     const set = (change: string) => edit(`private.rate_matches set ${change} where id = $1`, open);
@@ -985,6 +997,7 @@ describe('sending a better offer from another lender', () => {
       const { id } = await newBorrower();
       const { id: match } = await addMatch(id);
       await operate('rate_match_with_lenders', match);
+      for (const open of [9.2, 9.4]) await newOffer({ rate: open });
       await answer(match, state, rate, reason);
       const answer_rate = state === 'matched' ? 9.4 : rate;
       expect((await mine(id)).rate_matches).toMatchObject([{ state, answer_rate, reason }]);
@@ -1138,6 +1151,7 @@ test('§16.63 a choice unsent for two days, or a better offer unanswered for fiv
   expect(await matters(`rate match ${match.id}`)).toBe(1);
   await operate('rate_match_with_lenders', match.id);
   expect(await matters(`rate match ${match.id}`)).toBe(1);
+  await newOffer({ rate: 9.4 });
   await operate('answer_rate_match', match.id, 'matched');
   expect(await matters(`rate match ${match.id}`)).toBe(0);
 });
@@ -1150,6 +1164,7 @@ test('§16.61 a better offer’s file is deleted 30 days after the answer, or ri
     ['declined', null, 'Nobody goes lower'],
     ['matched'],
   ]) {
+    for (const rate of [9.2, 9.4]) await newOffer({ rate });
     const match = await addMatch(id);
     expect(await old(match.path)).toBe(false);
     await operate('rate_match_with_lenders', match.id);

@@ -160,7 +160,8 @@ test('§16.90 §16.93 emails give the date of our answer and list the papers tha
 
 test('§16.28 a member can choose a lender that matched or beat the better offer like any other lender', () => {
   for (const state of ['matched', 'bettered']) {
-    const { text } = written('rate_match_step', { state, answer_rate: 9.4 });
+    const { text } = written('rate_match_step', { state, answer_rate: 9.4, by: 'Sample Lender' });
+    expect(text).toMatch(/Sample Lender has (matched|beaten) City Bank of Pune’s offer/);
     expect(text).toContain('If you have chosen another, withdraw that choice first.');
   }
 });

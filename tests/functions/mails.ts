@@ -103,6 +103,7 @@ const ofLoans = {
     state: 'bettered',
     reason: null,
     answer_rate: 9.25,
+    by: lender,
   },
   lender_stop: { lender, reference },
 };

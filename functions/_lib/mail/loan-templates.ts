@@ -159,15 +159,15 @@ const matchWords = {
     preview: 'We will write to you as soon as they answer.',
     says: `We have given our partner lenders the rate and charges in ${lender}’s offer, but not your name. We will write to you as soon as they answer.`,
   }),
-  matched: (lender) => ({
+  matched: (lender, by) => ({
     heading: 'A lender has matched the offer you sent us',
     preview: 'Its offer is on your loan page.',
-    says: `A partner lender has matched ${lender}’s offer. ${toTheirOffer}`,
+    says: `${by} has matched ${lender}’s offer. ${toTheirOffer}`,
   }),
-  bettered: (lender) => ({
+  bettered: (lender, by) => ({
     heading: 'A lender has beaten the offer you sent us',
     preview: 'Its offer is on your loan page.',
-    says: `One of our partner lenders has beaten ${lender}’s offer on rate or charges. ${toTheirOffer}`,
+    says: `${by} has beaten ${lender}’s offer on rate or charges. ${toTheirOffer}`,
   }),
   declined: (lender) => ({
     heading: 'No lender matched the offer you sent us',
@@ -179,7 +179,10 @@ const matchWords = {
     preview: 'We will not ask lenders to match it, and will delete its file.',
     says: `You withdrew the offer from ${lender} that you sent us. We will not ask lenders to match it, and will delete its file.`,
   }),
-} satisfies Record<Exclude<MatchState, 'sent'>, (lender: string) => Record<string, string>>;
+} satisfies Record<
+  Exclude<MatchState, 'sent'>,
+  (lender: string, by: string) => Record<string, string>
+>;
 
 /** Emails about loans, one template per kind. */
 export const loanTemplates: Templates = {
@@ -385,9 +388,14 @@ export const loanTemplates: Templates = {
       state: v.picklist(keysOf(matchWords)),
       reason: optionalText,
       answer_rate: v.optional(v.nullable(v.number()), null),
+      // Whose offer answers it.
+      by: v.optional(v.nullable(v.string())),
     },
-    ({ lender, state, reason, answer_rate }, context) => {
-      const { heading, preview, says } = matchWords[state](typed(lender, 'another lender'));
+    ({ lender, state, reason, answer_rate, by }, context) => {
+      const { heading, preview, says } = matchWords[state](
+        typed(lender, 'another lender'),
+        by ?? 'A partner lender',
+      );
       return {
         subject: heading,
         preview: answer_rate === null ? preview : `${percent(answer_rate)}. ${preview}`,

@@ -12,7 +12,7 @@ import { PressButton } from '../ui/PressButton.tsx';
 import { Steps, type Step } from '../ui/Steps.tsx';
 import { late } from '../ui/late.tsx';
 import type { MyLoan, RateMatch } from './loan-schema.ts';
-import { percent, sayDay, toneOf, whatMatchMeans } from './loan-words.ts';
+import { answerTo, percent, sayDay, toneOf, whatMatchMeans } from './loan-words.ts';
 
 const RateMatchForm = late(() => import('./RateMatchForm.tsx'));
 
@@ -25,10 +25,15 @@ function stepsOf({ steps, state, answer_by: answerBy }: RateMatch): Step[] {
   return [...had, ...left];
 }
 
-type OneMatchProps = Pick<MyLoan, 'choice'> & { match: RateMatch; onTakeBack: () => void };
+type OneMatchProps = { loan: MyLoan; match: RateMatch; onTakeBack: () => void };
 
-function OneMatch({ match, choice, onTakeBack }: OneMatchProps) {
+function OneMatch({ loan, match, onTakeBack }: OneMatchProps) {
   const today = useStore($today);
+  const { choice } = loan;
+  const answer = answerTo(loan, match);
+  const offers = answer && `${answer.offer.lender.name} offers ${percent(answer.offer.rate)}`;
+  const chosen =
+    choice && isActive(choice) && choice.offer.id !== answer?.offer.id && choice.lender;
   const { id, lender, rate, charges, state, file } = match;
   return (
     <li className="card p-6">
@@ -37,7 +42,21 @@ function OneMatch({ match, choice, onTakeBack }: OneMatchProps) {
         <Badge tone={toneOf(state)}>{matchNames[state]}</Badge>
       </h3>
       <p className="note">{`Charges ${unbroken(formatPaise(charges))}, valid until ${sayDay(match.valid_until)}`}</p>
-      <p className="mt-1">{whatMatchMeans(match, today)}</p>
+      <p className="mt-1">
+        <span>{`${whatMatchMeans(match, today, answer !== undefined)} `}</span>
+        {answer?.why && <span>{`${offers}. ${answer.why}`}</span>}
+        {answer && !answer.why && (
+          <>
+            <a className="text-link" href={`#offer-${answer.offer.id}`}>
+              {offers}
+            </a>
+            <span>{`.${chosen ? ` To choose it, withdraw your choice of ${chosen.name} first.` : ''}`}</span>
+          </>
+        )}
+        {!answer && match.answer_rate !== null && loan.request && (
+          <span>That offer has ended.</span>
+        )}
+      </p>
       {isOpen(state) && choice && isActive(choice) && (
         <p>{`Your choice of ${choice.lender.name} goes on meanwhile. You need not sign either yet.`}</p>
       )}
@@ -109,7 +128,7 @@ export function RateMatches({ loan, goTo, onTakeBack }: RateMatchesProps) {
             <OneMatch
               key={match.id}
               match={match}
-              choice={loan.choice}
+              loan={loan}
               onTakeBack={() => onTakeBack(match)}
             />
           ))}

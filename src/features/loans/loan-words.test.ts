@@ -209,7 +209,7 @@ test('§16.49 a group total that was rounded down to zero is shown as under Rs 1
 test('§16.28 a lender’s offer can beat the member’s own offer at the same rate', () => {
   const match = rateMatch({ rate: 9, state: 'bettered', answer_rate: 9 });
   expect(plain(whatMatchMeans(match, '2026-12-10'))).toBe(
-    'One of our lenders has beaten this offer at 9%. Its offer is on this page. If you have chosen another, withdraw that choice first.',
+    'One of our lenders has beaten this offer at 9%.',
   );
 });
 

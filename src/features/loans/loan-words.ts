@@ -395,15 +395,27 @@ export function choiceFor({ choice, past_choices }: MyLoan, { id }: Consent): Ch
   return [choice, ...past_choices].find((one) => one?.consent_id === id) ?? undefined;
 }
 
-const itsOffer =
-  'Its offer is on this page. If you have chosen another, withdraw that choice first.';
+/**
+ * The newest open offer at the rate with which our lenders answered a rate match, and why the member cannot choose it, if
+ * so.
+ */
+export function answerTo({ offers, request }: MyLoan, { answer_rate: rate }: RateMatch) {
+  const open = offers.filter((offer) => offer.rate === rate && !offer.expired);
+  const can = open.findLast((offer) => request && canChoose(offer, request));
+  const offer = can ?? open.at(-1);
+  return offer && request ? { offer, why: can ? undefined : whyNot(offer, request) } : undefined;
+}
 
-/** What a rate match's state means for the member. `today` is the date in Indian time, such as '2026-12-31'. */
+/**
+ * What a rate match's state means for the member. `today` is the date in Indian time, such as '2026-12-31'. `isOpen` is
+ * true if the page goes on to name the offer that answers it.
+ */
 export function whatMatchMeans(
   { state, lender, answer_rate: rate, answer_by: answerBy }: RateMatch,
   today: string,
+  isOpen = false,
 ): string {
-  const at = rate === null ? '' : ` at ${percent(rate)}`;
+  const at = rate === null || isOpen ? '' : ` at ${percent(rate)}`;
   const answer =
     answerBy < today
       ? `We promised an answer by ${sayDay(answerBy)} and missed that date. We are sorry.`
@@ -411,8 +423,8 @@ export function whatMatchMeans(
   const words: Record<RateMatch['state'], string> = {
     sent: `One of our team will read your file and show its rate and charges to our lenders. ${answer}`,
     with_lenders: `Our lenders are deciding whether to match this offer. ${answer}`,
-    matched: `One of our lenders has matched this offer${at}. ${itsOffer}`,
-    bettered: `One of our lenders has beaten this offer${at}. ${itsOffer}`,
+    matched: `One of our lenders has matched this offer${at}.`,
+    bettered: `One of our lenders has beaten this offer${at}.`,
     declined: `None of our lenders will match it. Take ${lender}’s offer: it is the better one.`,
     taken_back: 'You withdrew this offer, and we will delete its file.',
   };

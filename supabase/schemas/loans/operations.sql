@@ -407,7 +407,7 @@ language sql set search_path = '' as $$
 $$;
 
 -- Answers a rate match: 'matched' (at the same rate unless another is given), 'bettered' with the same or a lower rate,
--- or 'declined' with a reason.
+-- or 'declined' with a reason. A lender's answer needs an open offer at its rate that fits the request.
 create function operations.answer_rate_match(
   match uuid, answer text, rate numeric default null, reason text default null
 ) returns text

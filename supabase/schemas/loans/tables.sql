@@ -670,9 +670,25 @@ create trigger consents_follow after update of taken_back_at on private.consents
 
 create function private.follow_rate_match() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  -- The lender whose newest open offer answers the rate match.
+  by_lender text;
 begin
   if tg_op = 'UPDATE' and new.state = old.state then
     return null;
+  end if;
+  if new.answer_rate is not null then
+    select offers.terms #>> '{lender,name}' into by_lender
+    from private.open_offers as offers
+    join private.loan_requests as requests on requests.intake_year = offers.intake_year
+    where requests.id = new.request_id and (offers.offer).rate = new.answer_rate
+      and offers.valid_until >= private.india_day(now())
+      and private.offer_fits(offers.offer, requests.amount, requests.term_months)
+    order by offers.created_at desc, offers.id desc
+    limit 1;
+    perform private.stop_when(
+      by_lender is null, 'Add the offer first: no open offer that fits this request has this rate.', 'rate'
+    );
   end if;
   insert into private.rate_match_steps (match_id, state, reason) values (new.id, new.state, new.reason);
   if tg_op = 'INSERT' then
@@ -692,7 +708,8 @@ begin
     perform private.tell_account(
       'rate_match_step', new.member_id,
       jsonb_build_object(
-        'match', new.id, 'lender', new.lender, 'state', new.state, 'reason', new.reason, 'answer_rate', new.answer_rate
+        'match', new.id, 'lender', new.lender, 'state', new.state, 'reason', new.reason, 'answer_rate', new.answer_rate,
+        'by', by_lender
       ),
       new.id || ' ' || new.state
     );
