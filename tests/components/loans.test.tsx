@@ -1130,12 +1130,17 @@ describe('choosing an offer', () => {
     );
   });
 
-  test('§16.73 after the member has left the group, a loan that was paid out keeps its figures and its Key Facts Statement', async () => {
+  test('§16.73 after the member has left the group, a loan that was paid out keeps its figures and its Key Facts Statement, and comes before the invitation', async () => {
     const choice = choiceOf(one, { state: 'disbursed' });
-    await open(inGroup({ request: null, past_choices: [choice] }));
-    const past = region('Past choices');
-    expect(past).toHaveTextContent('AmountRs 20 lakhRate10.5% floating');
-    expect(within(past).getByRole('link', { name: /^Key Facts/ })).toBeVisible();
+    const past = [choiceOf(offer(), { state: 'declined', reason: 'No income' }), choice];
+    await open(inGroup({ request: null, past_choices: past }));
+    const loan = region('Your loan');
+    expect(loan).toHaveTextContent('AmountRs 20 lakhRate10.5% floating');
+    expect(within(loan).getByRole('link', { name: /^Key Facts/ })).toBeVisible();
+    const invitation = region('Take your seat in the group');
+    expect(loan.compareDocumentPosition(invitation)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(region('Past choices')).toHaveTextContent('Declined');
+    expect(region('Past choices')).not.toHaveTextContent('Disbursed');
   });
 
   test('§16.73 a loan that has been paid out shows neither a current step nor the form for a better offer', async () => {

@@ -134,8 +134,8 @@ test('a member joins the group, compares offers, chooses twice, sends a better o
     await expect(news).toContainText('You have left the group.');
     await expect.poll(() => page.evaluate(() => scrollY), 'below the page’s title').toBe(0);
     await newMail(member.email, 'You left the loan group');
-    const past = page.getByRole('region', { name: 'Past choices' });
-    await expect(past).toContainText(`${second.lender} has paid out your loan.`);
+    const loan = page.getByRole('region', { name: 'Your loan' });
+    await expect(loan).toContainText(`${second.lender} has paid out your loan.`);
     await page.reload();
     await expect(page.getByRole('button', { name: 'Start your request' })).toBeVisible();
   });

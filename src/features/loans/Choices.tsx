@@ -139,16 +139,17 @@ export function YourChoice({ choice, loan, onPrint, onTakeBack }: YourChoiceProp
 }
 
 type PastChoicesProps = {
+  title: 'Your loan' | 'Past choices';
   choices: readonly Choice[];
   /** The choice whose end the page explains above everything else, if there is one. */
   told: Choice | undefined;
 };
 
 /** The member's earlier choices, newest first. */
-export function PastChoices({ choices, told }: PastChoicesProps) {
+export function PastChoices({ title, choices, told }: PastChoicesProps) {
   if (choices.length === 0) return null;
   return (
-    <MemberSection id="past-choices" title="Past choices">
+    <MemberSection id={title === 'Your loan' ? 'your-loan' : 'past-choices'} title={title}>
       <ul className="grid gap-4">
         {choices.map((choice) => (
           <li key={choice.id} className="card p-6">

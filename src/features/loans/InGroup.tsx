@@ -66,6 +66,8 @@ export function InGroup(props: InGroupProps) {
   const [printing, setPrinting] = useState(false);
   const ended = choiceThatEnded(loan);
   const left = whatIsLeft(loan);
+  // To a member who has left the group, the loan matters more than the invitation.
+  const paidOut = request ? [] : past.filter(({ state }) => state === 'disbursed');
   // Offers that can be chosen come before the request that they are for.
   const offersFirst = proven && !choice && loan.offers.length > 0;
   // Everything above the offers appears before they have been calculated, unless the focus is to go to them.
@@ -119,6 +121,7 @@ export function InGroup(props: InGroupProps) {
           )}
         </div>
       )}
+      <PastChoices title="Your loan" choices={paidOut} told={undefined} />
       {children}
       {!offersFirst && top}
       {shows ? (
@@ -138,7 +141,11 @@ export function InGroup(props: InGroupProps) {
               onTakeBack={(match) => setQuestion({ what: 'take-match-back', match })}
             />
           )}
-          <PastChoices choices={past} told={ended} />
+          <PastChoices
+            title="Past choices"
+            choices={past.filter((one) => !paidOut.includes(one))}
+            told={ended}
+          />
           <Consents
             consents={loan.consents}
             onTakeBack={(consent) => setQuestion({ what: 'take-consent-back', consent })}
