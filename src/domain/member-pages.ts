@@ -9,6 +9,3 @@ export const memberPages = {
   settings: '/dashboard/settings',
   verify: '/dashboard/verify',
 } as const;
-
-/** The fragment of the loan page's address that opens the form of a request that has not been sent (§16.11). */
-export const requestFormHash = '#request-form';

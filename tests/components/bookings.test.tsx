@@ -768,7 +768,7 @@ describe('waiting for a time', () => {
     const user = await open({ packs: [pack()], waiting_times: [waitingTime({ kind: 'gd' })] });
     backend.refuse('wait_for_time', 'no_day_chosen');
     await user.click(await tellMe());
-    expect(await screen.findByText('Please choose a day of the week.')).toBeVisible();
+    expect(await screen.findByText('Choose a day of the week.')).toBeVisible();
     await user.click(screen.getByRole('radio', { name: 'Mock GD' }));
     expect(await screen.findByText(/for a mock GD on Saturday or Sunday/)).toBeVisible();
   });
@@ -1048,7 +1048,7 @@ describe('booked sessions', () => {
     await user.click(shown.getByText('Rate this session'));
     await user.click(await shown.findByRole('button', { name: 'Send rating' }));
     const question = shown.getByRole('group', { name: 'How much did it help?' });
-    await waitFor(() => expect(question).toHaveAccessibleDescription(/^Please choose 1 to 5\./));
+    await waitFor(() => expect(question).toHaveAccessibleDescription(/^Choose 1 to 5\./));
     expect(within(question).getByRole('radio', { name: '1' })).toHaveFocus();
     await user.click(shown.getByRole('radio', { name: '4' }));
     await user.type(shown.getByLabelText(/^Comment/), 'Honest');

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { memberPages } from '../member-pages.ts';
 import { day, moment } from '../schema.ts';
 import { refundStates } from './refund.ts';
 
@@ -17,3 +18,7 @@ export const standingSchema = v.object({
 });
 
 export type Standing = v.InferOutput<typeof standingSchema>;
+
+/** The page of a refund request. */
+export const requestPage = ({ number }: Pick<Standing, 'number'>) =>
+  `${memberPages.refunds}?request=${number}`;

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import { verifiedHash } from '../../domain/account/verified-hash.ts';
-import { requestFormHash } from '../../domain/member-pages.ts';
+import { requestFormHash } from '../../domain/loans/request-form-hash.ts';
 import type { Member } from '../../lib/member.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { MemberPage, MemberSection } from '../ui/MemberPage.tsx';
@@ -43,9 +43,7 @@ function newsOnArrival({ request, proven }: MyLoan): News | undefined {
 type LoanProps = { loan: MyLoan; member: Member };
 
 function Loan({ loan, member }: LoanProps) {
-  const [editing, setEditing] = useState(
-    () => !loan.request && location.hash === requestFormHash,
-  );
+  const [editing, setEditing] = useState(() => !loan.request && location.hash === requestFormHash);
   const [firstField, setFirstField] = useState<FirstField>();
   const [cameToJoin] = useState(!loan.request);
   const [news, setNews] = useState(() => newsOnArrival(loan));

@@ -45,18 +45,6 @@ type NextStepProps = {
 
 type ShownProps = NextStepProps & { sessions: MySessions };
 
-// The steps that the sessions page shows elsewhere.
-const ownPlace: ReadonlySet<string> = new Set([
-  'join',
-  'session',
-  'invitation',
-  'book',
-  'exercise',
-  'awaited',
-  'money',
-  'practice',
-]);
-
 type NextCardProps = NextStepProps & {
   next: Step;
   now: number;
@@ -167,7 +155,9 @@ function Shown({ page, say = sayStep, welcome, payment, sessions, ...props }: Sh
   }
   // The question that follows a press below would push the pressed box off a phone's screen.
   const isPushing = next.step === 'rate' && firstStep !== 'rate';
-  if (page === 'sessions' && (ownPlace.has(next.step) || isPushing) && !refused) return null;
+  // The sessions page shows the steps without a title elsewhere, and a claim has none.
+  const isElsewhere = title === '' && next.step !== 'claim';
+  if (page === 'sessions' && (isElsewhere || isPushing) && !refused) return null;
   // The member has chosen a time since, so it matters more than a session that is over.
   const isTimeFirst = next.step === 'rate';
   return (

@@ -1,4 +1,5 @@
-import { memberPages, requestFormHash } from '../../domain/member-pages.ts';
+import { requestFormHash } from '../../domain/loans/request-form-hash.ts';
+import { memberPages } from '../../domain/member-pages.ts';
 import { indiaDay, indiaParts } from '../../domain/words/dates.ts';
 import { unbroken } from '../../domain/words/money.ts';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';

@@ -2,7 +2,7 @@ import { sayTime } from '../../domain/bookings/say-time.ts';
 import { mentorName } from '../../domain/bookings/session-kinds.ts';
 import { toAskFree } from '../../domain/packs/free-interview.ts';
 import { memberPages } from '../../domain/member-pages.ts';
-import type { Standing } from '../../domain/refunds/standing.ts';
+import { requestPage, type Standing } from '../../domain/refunds/standing.ts';
 import { indiaDay, indiaParts } from '../../domain/words/dates.ts';
 import { unbroken } from '../../domain/words/money.ts';
 import { hasCv, isComing, splitByEnd } from '../bookings/booking-states.ts';
@@ -21,7 +21,7 @@ import {
   sayOnDashboard,
   seeSession,
 } from './say-on-dashboard.ts';
-import { ratingHref, requestPage } from './say-step.ts';
+import { ratingHref } from './say-step.ts';
 import { isMissed, isUsedUp } from './season.ts';
 
 /** How many days `sayDays` names. */

@@ -3,6 +3,7 @@ import { mentorName } from '../../domain/bookings/session-kinds.ts';
 import { sayReason } from '../../domain/loans/choices.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { lowestPrice } from '../../domain/packs/packs.ts';
+import { requestPage } from '../../domain/refunds/standing.ts';
 import { dayAndTime } from '../../domain/words/dates.ts';
 import { formatRupees, inShort, unbroken } from '../../domain/words/money.ts';
 import { canJoin, hasCv, hasStarted, nameOf, sayReported } from '../bookings/booking-states.ts';
@@ -15,7 +16,7 @@ import { standing } from '../refunds/standing-words.ts';
 import type { Words } from '../ui/Sentence.tsx';
 import { betterHref, loanLink } from './loan-stands.ts';
 import type { NextStep, Refund, Waiting, WaitingForLender } from './next-step.ts';
-import { feedbackPage, requestPage, sayStep, type Said } from './say-step.ts';
+import { feedbackPage, sayStep, type Said } from './say-step.ts';
 
 /** The label of a link to a session. */
 export const seeSession = 'See your session';

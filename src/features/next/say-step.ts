@@ -2,12 +2,13 @@ import { mentorName, sessionNames, sessionWords } from '../../domain/bookings/se
 import { memberPages } from '../../domain/member-pages.ts';
 import { packName } from '../../domain/packs/packs.ts';
 import { ifApproved, ifFailed } from '../../domain/payments/payment-words.ts';
+import { requestPage } from '../../domain/refunds/standing.ts';
 import { dayAndTime } from '../../domain/words/dates.ts';
 import { outcomeOf } from '../bookings/booking-states.ts';
 import type { Booking } from '../bookings/my-sessions-schema.ts';
 import { sayWhen } from '../bookings/session-times.ts';
 import type { Words } from '../ui/Sentence.tsx';
-import type { NextStep, Refund } from './next-step.ts';
+import type { NextStep } from './next-step.ts';
 
 /** What the step says in a sentence or two, and its one button. */
 export type Said = { title: Words; text?: Words; action?: { label: string; href: string } };
@@ -16,12 +17,7 @@ export type Said = { title: Words; text?: Words; action?: { label: string; href:
 export const ratingHref = ({ id }: Booking) => `${memberPages.sessions}#rate-${id}`;
 
 /** The page with a session's feedback open. */
-export const feedbackPage = ({ id }: Booking) =>
-  `${memberPages.sessions}?${new URLSearchParams({ feedback: id })}`;
-
-/** The page of a refund request. */
-export const requestPage = ({ number }: Refund) =>
-  `${memberPages.refunds}?${new URLSearchParams({ request: number })}`;
+export const feedbackPage = ({ id }: Booking) => `${memberPages.sessions}?feedback=${id}`;
 
 /**
  * A step's text and its button, for the steps that the sessions page shows too; for any other, only an empty title.

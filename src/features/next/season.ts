@@ -9,6 +9,7 @@ import { exerciseOf, scoredOf } from '../bookings/progress.ts';
 import { finishRequest, loanTile } from './loan-stands.ts';
 import type { NextStep } from './next-step.ts';
 import { pastHref } from './say-on-dashboard.ts';
+import { feedbackPage } from './say-step.ts';
 import { schools, type SeasonStep } from './schools.ts';
 import type { Booking, MySessions } from '../bookings/my-sessions-schema.ts';
 
@@ -157,7 +158,7 @@ function exercise(sessions: MySessions, now: number): Omit<SeasonStep, 'name'> {
   return {
     state: done ? 'Done' : 'To do',
     progress: done ? 'done' : note ? 'begun' : 'open',
-    href: `${memberPages.sessions}?${new URLSearchParams({ feedback: given.id })}`,
+    href: feedbackPage(given),
   };
 }
 

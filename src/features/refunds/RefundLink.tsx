@@ -1,5 +1,6 @@
 import type { OrderStatus } from '../../domain/payments/orders.ts';
 import { memberPages } from '../../domain/member-pages.ts';
+import { requestPage } from '../../domain/refunds/standing.ts';
 import { Sentence } from '../ui/Sentence.tsx';
 import { needsAnswer, openRequest, type PackRequests } from './standing-words.ts';
 
@@ -19,9 +20,11 @@ export function RefundLink({ order, packName, pack }: RefundLinkProps) {
     : pack.status === 'refunded'
       ? 'See the refund'
       : 'Ask for a refund';
-  const linked = new URLSearchParams(request ? { request: request.number } : { order });
   return (
-    <a className="link" href={`${memberPages.refunds}?${linked}`}>
+    <a
+      className="link"
+      href={request ? requestPage(request) : `${memberPages.refunds}?order=${order}`}
+    >
       <Sentence words={label} />
       <span className="sr-only">{` (${packName})`}</span>
     </a>

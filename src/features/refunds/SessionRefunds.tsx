@@ -1,6 +1,5 @@
-import { memberPages } from '../../domain/member-pages.ts';
 import type { OrderStatus } from '../../domain/payments/orders.ts';
-import type { Standing } from '../../domain/refunds/standing.ts';
+import { requestPage, type Standing } from '../../domain/refunds/standing.ts';
 import { sessionStanding } from './standing-words.ts';
 
 type SessionStandingProps = {
@@ -16,11 +15,7 @@ export function SessionStanding({ request, session, className }: SessionStanding
   return (
     <p className={className}>
       <span>{before}</span>
-      <a
-        translate="no"
-        className="text-link whitespace-nowrap"
-        href={`${memberPages.refunds}?${new URLSearchParams({ request: request.number })}`}
-      >
+      <a translate="no" className="text-link whitespace-nowrap" href={requestPage(request)}>
         {request.number}
       </a>
       <span>{after}</span>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { packName } from '../../domain/packs/packs.ts';
 import { refundStateNames } from '../../domain/refunds/refund.ts';
+import { requestPage } from '../../domain/refunds/standing.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
 import { memberPages } from '../../domain/member-pages.ts';
@@ -100,7 +101,7 @@ function PackRow({ pack, open }: { pack: RefundPack; open: RefundRequest | undef
       {delay && <p className="notice">{delay}</p>}
       <a
         className={`button ${open && needsAnswer(open) ? '' : 'button-quiet'}`}
-        href={`${memberPages.refunds}?${new URLSearchParams(linked ? { request: linked.number } : { order: pack.order })}`}
+        href={linked ? requestPage(linked) : `${memberPages.refunds}?order=${pack.order}`}
       >
         <span>{linked ? 'See the request' : 'See the refund options'}</span>
         <span translate="no" className="sr-only">{` (${payment})`}</span>
