@@ -11,8 +11,9 @@ import { island, member, show, signedIn } from './support/island.tsx';
 import { takeClock } from './support/page.tsx';
 import { profile } from './support/samples/account.ts';
 import { booking, keepTime, pack, sessions, singlePack, slot } from './support/samples/bookings.ts';
-import { inHours } from './support/samples/moments.ts';
+import { inDays, inHours } from './support/samples/moments.ts';
 import { paidOrder } from './support/samples/packs.ts';
+import { standing } from './support/samples/refunds.ts';
 import { focusSays, linkTo, says } from './support/screen.ts';
 
 const stored = () => localStorage.getItem(storageKeys.chosenTime);
@@ -460,6 +461,30 @@ describe('booking the chosen time on /success', () => {
     expect(dataset['whose']).toBeUndefined();
     delete dataset['owned'];
   });
+
+  test.each([
+    ['asked', /^You asked for Rs 2399 back on .*\. We will decide by .*See your request R-1/],
+    ['approved', /^Your refund of Rs 2399 is approved\. .*See your request R-1/],
+  ] as const)(
+    '§4.13 while a refund is %s, the page says so and does not offer to book, even the chosen time',
+    async (state, says) => {
+      keepTime(slot(60));
+      history.replaceState(null, '', '/success?reference=pay_1');
+      dataset['owned'] = '';
+      const bought = pack({ refund: standing({ number: 'R-1', state, pay_by: inDays(7) }) });
+      backend.answer('/rest/v1/orders', [paidOrder('pay_1', { id: bought.order })]);
+      const { container, unmount } = await open([slot(60)], { packs: [bought] });
+      pay();
+      await waitFor(() => expect(container).toHaveTextContent(says));
+      expect(linkTo(/^See your request R-1/)).toBe('/dashboard/refunds?request=R-1');
+      await waitFor(() => expect(dataset['chosen']).toBeUndefined());
+      expect(dataset['whose'], 'hides the button').toBe('refund');
+      await waitFor(() => expect(container).not.toHaveTextContent(/you chose|You choose/));
+      unmount();
+      expect(dataset['whose']).toBeUndefined();
+      delete dataset['owned'];
+    },
+  );
 
   test('§4.28 a page opened from a receipt names the next session booked with that payment', async () => {
     history.replaceState(null, '', '/success?reference=pay_1');

@@ -16,7 +16,7 @@ import { mySessions } from '../bookings/my-sessions-store.ts';
 const BookOffer = late(() => import('../bookings/BookOffer.tsx'));
 const PaidHere = late(() => import('./PaidHere.tsx'));
 const BookedWith = late(() => import('./BookedWith.tsx'));
-const OthersPayment = late(() => import('./OthersPayment.tsx'));
+const CannotBook = late(() => import('./CannotBook.tsx'));
 
 /** In the address, the session booked on this page, so that a reload still names it. `purchase.ts` looks for it too. */
 const bookedParameter = 'booked';
@@ -52,7 +52,7 @@ function WhatIsLeft() {
   }, [isNothing]);
   return (
     <Suspense fallback={null}>
-      {data && <BookedWith upcoming={data.upcoming} isNothing={Boolean(isNothing)} />}
+      {data && <BookedWith {...data} isNothing={Boolean(isNothing)} />}
     </Suspense>
   );
 }
@@ -152,7 +152,7 @@ function Page() {
   if (!paid) return null;
   const whose = 'owned' in document.documentElement.dataset && (
     <Suspense fallback={null}>
-      <OthersPayment onFound={() => setOffers(false)} />
+      <CannotBook onFound={() => setOffers(false)} />
     </Suspense>
   );
   if (!offers && !isWaiting()) {

@@ -6,22 +6,23 @@ import type { MySessions } from '../bookings/my-sessions-schema.ts';
 import { Sentence } from '../ui/Sentence.tsx';
 import { $orders } from './orders-store.ts';
 
-type BookedWithProps = Pick<MySessions, 'upcoming'> & {
+type BookedWithProps = Pick<MySessions, 'upcoming' | 'packs'> & {
   /** True if nothing is left to book. */
   isNothing: boolean;
 };
 
 /**
  * On /success: names the next session booked with this payment, or says how booking goes on (§4.13). Nothing until the
- * pack is in this account.
+ * pack is in this account, or instead of how booking goes on while a refund is open, which CannotBook explains.
  */
-export default function BookedWith({ upcoming, isNothing }: BookedWithProps) {
+export default function BookedWith({ upcoming, packs, isNothing }: BookedWithProps) {
   const { data: orders } = useStore($orders);
   const [reference] = useState(() => new URLSearchParams(location.search).get('reference')?.trim());
   const paid = orders?.find(({ payments }) => payments.some(({ id }) => id === reference));
   if (!paid) return null;
   const booking = upcoming.find(({ order }) => order === paid.id);
   if (!booking) {
+    if (packs.some(({ order, refund }) => order === paid.id && refund)) return null;
     return (
       <p>
         {isNothing
