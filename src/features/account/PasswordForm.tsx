@@ -204,11 +204,12 @@ function Password() {
             )
           }
         />
-        <p className={ofLink}>
-          If your email was never verified, this clears the account’s name, phone number and loan
-          request: someone else may have entered them.
-        </p>
+        <p className={ofLink}>Your packs, sessions and loan stay.</p>
       </Form>
+      <p className={`mt-4 max-w-md text-muted ${ofLink}`}>
+        Only if this email was never verified, we clear the account’s name, phone number and loan
+        request: someone else may have entered them.
+      </p>
     </>
   );
 }
