@@ -1510,7 +1510,7 @@ describe('the second person', () => {
       await user.click(left().getByRole('button', { name: 'Invite someone else' }));
       const address = await left().findByLabelText('The other person’s email');
       expect(address).toHaveAccessibleDescription(
-        `The two of you share the sessions that are left, and each sees only their own feedback.${says && ` ${says}`}`,
+        `Either of you can book any of the sessions left, and each sees only their own feedback.${says && ` ${says}`}`,
       );
     },
   );
