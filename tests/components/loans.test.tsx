@@ -388,6 +388,36 @@ describe('the loan request', () => {
     },
   );
 
+  const yearBefore = courseStarts.replace(/^\d+/, (year) => String(Number(year) - 1));
+  test.each([
+    ['Loan amount', '60 lakh', 'It lends up to Rs 40 lakh; you are asking for Rs 60 lakh.'],
+    ['Term', '4 years', 'Its EMIs run for at least 5 years; your term is 4 years.'],
+    ['Course starts', yearBefore, 'Its offer is for courses that start in'],
+  ])(
+    '§16.55 a change that the chosen offer does not fit is explained beside the field: %s',
+    async (label, value, says) => {
+      const one = offer();
+      const user = await open(inGroup({ offers: [one], choice: choiceOf(one) }));
+      await press(user, yours(), 'Edit request');
+      const field = await screen.findByLabelText(label);
+      await chooseAgain(user);
+      if (label === 'Course starts') {
+        await user.selectOptions(field, value);
+      } else {
+        await user.clear(field);
+        await user.type(field, value);
+      }
+      await user.click(screen.getByRole('button', { name: 'Change the request' }));
+      await focused(() => field);
+      expect(field).toHaveAccessibleDescription(
+        new RegExp(
+          `^You have chosen ${one.lender.name}\\. ${says.replaceAll(' ', '\\s')}.* Change this, or withdraw that choice first\\.`,
+        ),
+      );
+      expect(backend.sentTo('join_loan_group')).toEqual([]);
+    },
+  );
+
   test('§16.76 a member who comes from the link that verifies their email reads first that the request counts, once', async () => {
     history.replaceState(null, '', `/dashboard/loan${verifiedHash}`);
     const { intake_year: year } = request();

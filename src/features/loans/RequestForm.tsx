@@ -11,16 +11,17 @@ import {
   type LoanRequest,
   type RequestTexts,
 } from '../../domain/loans/loan-request.ts';
+import { misfits } from '../../domain/loans/loan-offer.ts';
 import { keysOf } from '../../domain/words/keys-of.ts';
 import { Check } from '../ui/Check.tsx';
 import { fieldOf } from '../ui/field-of.ts';
-import { Form } from '../ui/Form.tsx';
+import { Form, type FormFailure } from '../ui/Form.tsx';
 import { SchoolList } from '../ui/SchoolList.tsx';
 import { showToast } from '../ui/toast.ts';
 import { calculatorFigures, loanDraft } from './loan-kept.ts';
 import type { MyLoan } from './loan-schema.ts';
 import { joinGroup, sayLoanFailure } from './loan-store.ts';
-import { hasCurrentConsent } from './loan-words.ts';
+import { hasCurrentConsent, sayMisfits } from './loan-words.ts';
 import { Chosen, FigureFields, StageChoice, Typed, type Values } from './RequestFields.tsx';
 
 const blank: RequestTexts = {
@@ -69,6 +70,22 @@ function ConsentField({ form, loan }: { form: UseFormReturn<Values>; loan: MyLoa
   );
 }
 
+/** Why a change does not fit the offer that the member has chosen, beside the field at fault (§16.55). */
+function whyUnfit({ choice, request }: MyLoan, asked: LoanRequest): FormFailure | undefined {
+  if (!choice || !request) return undefined;
+  const { offer, lender } = choice;
+  const [first] = misfits(offer, asked);
+  const isOtherYear = !asked.course_starts.startsWith(`${request.intake_year}-`);
+  if (!first && !isOtherYear) return undefined;
+  const why = first
+    ? sayMisfits(offer, asked)
+    : `Its offer is for courses that start in ${request.intake_year}.`;
+  return {
+    message: `You have chosen ${lender.name}. ${why} Change this, or withdraw that choice first.`,
+    at: !first ? 'course_starts' : first.startsWith('term') ? 'term_months' : 'amount',
+  };
+}
+
 /** The field with which the form begins, if not the first. */
 export type FirstField = 'co_applicant';
 
@@ -114,6 +131,8 @@ export default function RequestForm({ first, memberId, loan, onClose }: RequestF
     const read = readRequest(values);
     // Cannot happen, because every field has passed its own rule.
     if (!read) return undefined;
+    const unfit = whyUnfit(loan, read);
+    if (unfit) return unfit;
     await joinGroup(read, texts.group.version);
     loanDraft.forget();
     // Otherwise, the request's card, which gets the focus, says what is left to do.

@@ -149,7 +149,7 @@ export function whyTheyDiffer({ total, apr }: Lowest): string {
   return `Why the lowest total and the lowest APR differ: ${total.offer.lender.name} costs less in total because ${sooner}, so you pay interest on less money. ${apr.offer.lender.name} charges less a year for each rupee you owe: its APR is ${sayApr(apr.cost.apr)}, not ${sayApr(total.cost.apr)}.`;
 }
 
-const misfitWords: Record<Misfit, (offer: Offer, request: OpenRequest) => string> = {
+const misfitWords: Record<Misfit, (offer: Offer, asked: AskedLoan) => string> = {
   amount_too_small: (offer, { amount }) =>
     `It lends at least ${inShort(offer.least_amount)}; you are asking for ${inShort(amount)}.`,
   amount_too_large: (offer, { amount }) =>
@@ -161,11 +161,16 @@ const misfitWords: Record<Misfit, (offer: Offer, request: OpenRequest) => string
   charges_too_high: () => 'Its charges would use up the whole loan.',
 };
 
+/** Every reason why an offer does not fit what the member asks for; empty if it fits. */
+export const sayMisfits = (offer: Offer, asked: AskedLoan): string =>
+  misfits(offer, asked)
+    .map((misfit) => misfitWords[misfit](offer, asked))
+    .join(' ');
+
 /** Why the member cannot choose an offer (§16.72). */
 export function whyNot(offer: ShownOffer, request: OpenRequest): string {
   if (offer.expired) return `It ended on ${sayDay(offer.valid_until)}.`;
-  const reasons = misfits(offer, request).map((misfit) => misfitWords[misfit](offer, request));
-  return reasons.join(' ') || 'It does not fit your request.';
+  return sayMisfits(offer, request) || 'It does not fit your request.';
 }
 
 /** That an offer which the group saw has ended: 'offer of 10.4% ended on 30 November 2026'. */
