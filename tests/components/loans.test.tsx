@@ -1081,10 +1081,22 @@ describe('choosing an offer', () => {
       const past = choiceOf(one, { state: 'taken_back', lender_had_it: made.lender_had_it });
       backend.rpc('take_choice_back', inGroup({ offers: [one], past_choices: [past] }));
       await press(user, dialog, 'Withdraw my choice');
-      await focusSays(/ You can choose another offer\.$/);
+      await focusSays(/ You can choose this offer again\.$/);
       expect(document.activeElement, '§16.76').toHaveTextContent(after);
       expect(backend.sentTo('take_choice_back')).toEqual([{ p_choice: made.id }]);
       expect(region('Past choices')).toHaveTextContent(after);
+    },
+  );
+
+  test.each([
+    [[offer()], 'You can choose another offer, or this one again.'],
+    [[], 'You can choose this offer again.'],
+  ])(
+    '§16.76 the dialog to withdraw a choice says what the member can choose then',
+    async (others, says) => {
+      const user = await open(inGroup({ offers: [one, ...others], choice: chosen }));
+      await press(user, yourChoice(), 'Withdraw your choice');
+      expect(await screen.findByRole('dialog')).toHaveTextContent(says);
     },
   );
 

@@ -12,7 +12,7 @@ import {
   takeConsentBack,
   takeRateMatchBack,
 } from './loan-store.ts';
-import { choiceFor, percent } from './loan-words.ts';
+import { choiceFor, percent, sayCanChoose } from './loan-words.ts';
 
 /** The action to confirm. */
 export type Question =
@@ -51,9 +51,7 @@ function contentOf(
                 ? `${lender.name} ${has(question.choice)} your details. We will tell it right away to stop using them, and record that you withdrew your consent. ${mayKeep}`
                 : `${lender.name} does not have your details yet and will not get them. Your consent ends.`
             }${state === 'sanctioned' ? ' The loan it sanctioned will then not be paid out through us.' : ''}`}</p>
-            <p className="mt-3">
-              You stay in the group, and can choose another offer or this one again.
-            </p>
+            <p className="mt-3">{`You stay in the group. ${sayCanChoose(question.choice, loan)}`}</p>
           </>
         ),
       };

@@ -31,7 +31,8 @@ type News = { id: 'verified' | 'changed' | 'left' | 'withdrawn'; text: string };
 /** What a confirmed action did, if nothing else above the offers says so. */
 function newsAfter(asked: Question, loan: MyLoan): News | undefined {
   if (asked.what === 'leave') return { id: 'left', text: sayLeft(loan) };
-  if (asked.what === 'take-back') return { id: 'withdrawn', text: sayWithdrawn(asked.choice) };
+  if (asked.what === 'take-back')
+    return { id: 'withdrawn', text: sayWithdrawn(asked.choice, loan) };
   return undefined;
 }
 

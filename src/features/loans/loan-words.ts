@@ -284,10 +284,6 @@ export const sayChange = ({ request }: MyLoan, { amount }: LoanRequest) =>
 export const sayLeft = ({ proven }: MyLoan) =>
   `${proven ? 'You have left the group.' : 'You have withdrawn your request.'} You can join again at any time.`;
 
-/** What withdrawing a choice did. `choice` is as it was before. */
-export const sayWithdrawn = (choice: Choice) =>
-  `${whatNow({ ...choice, state: 'taken_back' })} You can choose another offer.`;
-
 const endedByLender: readonly Choice['state'][] = ['expired', 'withdrawn', 'declined'];
 
 const endOf = ({ steps, chosen_at }: Choice) => steps.at(-1)?.at ?? chosen_at;
@@ -380,7 +376,23 @@ export function whatIsLeft(loan: MyLoan): 'another' | 'again' | 'nothing' {
   return open.length > 0 ? 'again' : 'nothing';
 }
 
-/** The same in words, after this choice has ended. With an unusual co-applicant, changing the request comes first. */
+/** What a member who withdraws this choice can choose then. */
+export function sayCanChoose({ offer: { id } }: Choice, loan: MyLoan): string {
+  const canChooseFrom = (offers: ShownOffer[]) => whatIsLeft({ ...loan, offers }) === 'another';
+  const another = canChooseFrom(loan.offers.filter((offer) => offer.id !== id));
+  if (!canChooseFrom(loan.offers.filter((offer) => offer.id === id))) {
+    return another ? 'You can choose another offer.' : 'We will email you about new offers.';
+  }
+  return another
+    ? 'You can choose another offer, or this one again.'
+    : 'You can choose this offer again.';
+}
+
+/** What withdrawing a choice did. `choice` and `loan` are as they were before. */
+export const sayWithdrawn = (choice: Choice, loan: MyLoan) =>
+  `${whatNow({ ...choice, state: 'taken_back' })} ${sayCanChoose(choice, loan)}`;
+
+/** `whatIsLeft` in words, after this choice has ended. With an unusual co-applicant, changing the request comes first. */
 export function sayWhatIsLeft(
   { state }: Choice,
   left: ReturnType<typeof whatIsLeft>,
