@@ -1,4 +1,4 @@
-import { lasting, mostTargets, namings } from '../periods.ts';
+import { lasting, mostTargets } from '../periods.ts';
 import { inWords } from '../words/count.ts';
 import { limits, tooManyChanges } from './limits.ts';
 import { says, type Refusals } from './refusal.ts';
@@ -13,7 +13,6 @@ export const bookingRefusals = {
     pack_not_paid: 'This pack has not been paid for yet.',
     pack_refunded: 'This pack was refunded, so you can no longer book with it.',
     pack_expired: 'Your pack ends before this time. Choose an earlier time or another pack.',
-    pack_is_over: 'This pack has expired, so you can no longer share it.',
     refund_open: 'A refund for this pack is under way, so you cannot book with it now.',
     disputed: 'This pack’s payment is disputed at the bank, so you cannot book with it now.',
     nothing_left: 'This pack has no sessions left.',
@@ -36,13 +35,6 @@ export const bookingRefusals = {
     too_many_targets: `You have named ${inWords(mostTargets)} schools. Remove one first.`,
     no_exercise: 'Your mentor set no exercise for this session.',
     too_late_to_report: `This session was more than ${lasting('refund')} ago. Write to us instead.`,
-    not_for_two: 'This pack is for one person.',
-    own_address: 'This is your own address. Enter someone else’s.',
-    address_not_valid: 'entered email is not valid',
-    second_has_booked: 'The other person has booked, so you can no longer invite someone else.',
-    no_naming_left: `You have already named ${inWords(namings)} people. To change this, write to us.`,
-    no_invitation: 'This invitation is no longer open. Ask the person who bought the pack.',
-    terms_not_accepted: 'Tick the box to accept the terms.',
     too_many_files: 'A session can have up to three files. Remove one first.',
   }),
   too_many_today: tooManyChanges('session change'),

@@ -10,6 +10,7 @@ import { exportRefusals } from './export.ts';
 import { freeInterviewOwnRefusals, freeInterviewRefusals } from './free-interview.ts';
 import { loanRefusals } from './loans.ts';
 import { mentorRefusals } from './mentors.ts';
+import { secondPersonRefusals } from './naming.ts';
 import { profileRefusals } from './profile.ts';
 import { purchaseRefusals } from './purchases.ts';
 import { refundRefusals } from './refunds.ts';
@@ -30,6 +31,7 @@ export const databaseRefusals = {
   profile: profileRefusals,
   purchases: purchaseRefusals,
   refunds: refundRefusals,
+  secondPerson: secondPersonRefusals,
   unsubscribe: unsubscribeRefusals,
 } as const;
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { bookingRefusals } from '../../domain/refusals/bookings.ts';
+import { secondPersonRefusals } from '../../domain/refusals/naming.ts';
 import { count } from '../../domain/words/count.ts';
 import { AskFirst } from '../ui/AskFirst.tsx';
 import { rpc } from '../../lib/member-data.ts';
@@ -12,7 +12,8 @@ import { MailAddress } from '../ui/MailAddress.tsx';
 import { NewTabLink } from '../ui/NewTabLink.tsx';
 import { Sentence, type Words } from '../ui/Sentence.tsx';
 import { showToast } from '../ui/toast.ts';
-import { change, sayBookingFailure } from './bookings.ts';
+import { change } from './bookings.ts';
+import { sayNamingFailure } from './say-naming-failure.ts';
 import type { Invitation } from './my-sessions-schema.ts';
 import { mySessions } from './my-sessions-store.ts';
 import { sharedBy, sharedPack } from './second-person.ts';
@@ -48,7 +49,7 @@ async function accept(invitation: Invitation): Promise<FormFailure | undefined> 
   try {
     await acceptInvitation(order);
   } catch (refused) {
-    const message = sayBookingFailure(refused);
+    const message = sayNamingFailure(refused);
     // The message is also a toast, because an invitation that is no longer open disappears from the page together with
     // its message.
     const isThere =
@@ -111,7 +112,9 @@ export default function OneInvitation({ invitation, terms, goTo, onDeclined }: O
         cancel={{ label: 'No, thank you', onPress: () => setAsked(true) }}
       >
         {!hasAccepted && (
-          <Check {...fieldOf(form, 'terms', { required: bookingRefusals.terms_not_accepted.says })}>
+          <Check
+            {...fieldOf(form, 'terms', { required: secondPersonRefusals.terms_not_accepted.says })}
+          >
             I am at least 18, and I accept the{' '}
             <NewTabLink href="/termsandcondition">Terms and Condition</NewTabLink>.
           </Check>
@@ -128,7 +131,7 @@ export default function OneInvitation({ invitation, terms, goTo, onDeclined }: O
             // The dialog has disappeared with its invitation, so it will not report that it has closed.
             onDeclined(nowDeclined(invitation));
           }}
-          sayFailure={sayBookingFailure}
+          sayFailure={sayNamingFailure}
           onClose={() => setAsked(false)}
         >
           <p>
