@@ -292,6 +292,18 @@ describe('the loan request', () => {
     expect(screen.getByRole('radio', { name: 'Applied' })).toBeChecked();
   });
 
+  test('§16.11 a draft stays if the member tries to send it unfinished', async () => {
+    const user = await start();
+    await user.type(screen.getByLabelText('Institute'), 'XLRI');
+    await press(user, yours(), 'Join the group');
+    await focused(() => screen.getByLabelText('Programme'));
+    await user.type(screen.getByLabelText('City'), 'Pune');
+    cleanup();
+    await open(noLoan());
+    await user.click(screen.getByRole('button', { name: 'Finish your request' }));
+    expect(await screen.findByLabelText('City')).toHaveValue('Pune');
+  });
+
   test('§16.11 the dashboard’s link to a draft opens the form', async () => {
     history.replaceState(null, '', '#request-form');
     keepDraft(member.id);

@@ -9,7 +9,8 @@ import { storageKeys } from '../../lib/storage-keys.ts';
 /** The member's unsent request, kept on this device (§16.11). Logging out deletes it. */
 export const loanDraft = keptOfMember(
   storageKeys.loanDraft,
-  v.object(v.entriesFromList(requestFields, v.optional(v.string(), ''))),
+  // React Hook Form turns an empty choice of radio buttons into null once it has checked it.
+  v.object(v.entriesFromList(requestFields, v.nullish(v.string(), ''))),
   'local',
 );
 
