@@ -794,9 +794,10 @@ describe('loan offers', () => {
     });
     await open(loan);
     const on = formatDay(`${inDays(-1)}T12:00+05:30`);
-    const told = within(offers()).getByText(`Gone Bank’s offer of 10.4% ended on ${on}.`);
-    expect(told.closest('.notice')).toHaveTextContent(`Late Bank’s offer of 9.9% ended on ${on}.`);
-    expect(offers()).not.toHaveTextContent('Small Bank');
+    const told = screen.getByText(`Gone Bank’s offer of 10.4% ended on ${on}.`);
+    const notice = told.closest('.notice');
+    expect(notice).toHaveTextContent(`Late Bank’s offer of 9.9% ended on ${on}.`);
+    expect(notice).not.toHaveTextContent('Small Bank');
     expect(offers()).toHaveTextContent('No offer is open now');
     expect(offers()).not.toHaveTextContent('No offer for your group');
     expect(within(offers()).getAllByRole('heading', { name: 'Late Bank' })).toHaveLength(1);
@@ -808,7 +809,7 @@ describe('loan offers', () => {
     const past_choices = [choiceOf(gone, { state: 'withdrawn' })];
     await open(inGroup({ past_choices, ended_offers: [endedOffer({ id: gone.id })] }));
     expect(screen.getByRole('main')).toHaveTextContent(`${gone.lender.name} withdrew its offer`);
-    expect(offers()).not.toHaveTextContent('offer of 10.4% ended');
+    expect(screen.getByRole('main')).not.toHaveTextContent('offer of 10.4% ended');
   });
 });
 
@@ -1372,6 +1373,7 @@ describe('sending a better offer', () => {
   test('§16.28 the page says why a better offer was declined, and the member can send another', async () => {
     const match = rateMatch({ state: 'declined' }, 'It asks for no security');
     await open(inGroup({ rate_matches: [match] }));
+    expect(linkTo('Our answer: no lender matched it'), 'at the top').toBe('#better-offer');
     for (const words of ['No lender matched it', 'It asks for no security', 'Take Bank']) {
       expect(better()).toHaveTextContent(words);
     }

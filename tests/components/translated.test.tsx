@@ -138,6 +138,8 @@ const walks: Record<string, Walk> = {
   'the times': {
     page: () => {
       keepTime(free);
+      // The store may still have what the last walk made of the time.
+      dispatchEvent(new StorageEvent('storage'));
       history.replaceState(null, '', '#book');
       return sessionsPage();
     },

@@ -220,6 +220,7 @@ describe('a better offer', () => {
     await loans.takeMatchBack(id, withdrawn.id);
     expect(await better(id)).toBeNull();
     const match = await addMatch(id);
+    await newOffer({ rate: 9.2 });
     await answer(match.id, 'bettered', 9.2);
     await loans.takeMatchBack(id, (await addMatch(id, { p_lender: 'Town Bank' })).id);
     const answered = { ...open, answer: 'bettered', rate: 9.2 };
@@ -243,6 +244,7 @@ describe('a better offer', () => {
   test('§15.70 our answer is no news once the member has chosen, or the chosen lender has declined', async () => {
     const { id, choice } = await newSent();
     const { id: match } = await addMatch(id);
+    await newOffer({ rate: 9.4 });
     await answer(match, 'matched');
     expect(await better(id)).toMatchObject({ answer: 'matched', rate: 9.4 });
     await operate('decline', choice, 'No income.');

@@ -336,7 +336,7 @@ export const sessionTemplates: Templates = {
     },
     (session, context) => ({
       subject: subjectOf('Session returned', session),
-      preview: `You can book it again until ${formatDay(session.book_until)}.`,
+      preview: 'You can book another time.',
       heading: 'You have your session back',
       says: session.no_mentor
         ? `You told us that your mentor did not join your ${kindInside(session)}. We are sorry, and have returned the session to you.`

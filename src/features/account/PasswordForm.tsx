@@ -176,7 +176,8 @@ function Password() {
           {...accountField('newPassword', form)}
           hint={
             <>
-              {/* An error says the same, or, below 6 characters, what the specification fixes (§14.15). */}
+              {/* An error says the same, except below 6 characters, where the specification fixes it (§14.15). */}
+              {wrong === 'minLength' && <span>{`Here, it takes ${minimumPassword.change}. `}</span>}
               {(!wrong || wrong === 'required') && (
                 <>
                   <PasswordRule

@@ -1,5 +1,5 @@
 import { Suspense, useDeferredValue, useState } from 'react';
-import { sayReason } from '../../domain/loans/choices.ts';
+import { isOpen, matchNames, sayReason } from '../../domain/loans/choices.ts';
 import type { Member } from '../../lib/member.ts';
 import type { Elements } from '../ui/elements.ts';
 import { isFocusLost } from '../ui/use-go-to.ts';
@@ -12,6 +12,8 @@ import { GroupPanel } from './Group.tsx';
 import type { MyLoan } from './loan-schema.ts';
 import {
   choiceThatEnded,
+  missedOffers,
+  sayEnded,
   sayWhatIsLeft,
   unusualSigner,
   whatIsLeft,
@@ -66,6 +68,8 @@ export function InGroup(props: InGroupProps) {
   const [printing, setPrinting] = useState(false);
   const ended = choiceThatEnded(loan);
   const left = whatIsLeft(loan);
+  const missed = missedOffers(loan);
+  const answer = loan.rate_matches.find(({ state }) => !isOpen(state) && state !== 'taken_back');
   // To a member who has left the group, the loan matters more than the invitation.
   const paidOut = request ? [] : past.filter(({ state }) => state === 'disbursed');
   // Offers that can be chosen come before the request that they are for.
@@ -118,6 +122,21 @@ export function InGroup(props: InGroupProps) {
             <PressButton load={() => import('./RequestForm.tsx')} work={() => onEdit()}>
               Change your request
             </PressButton>
+          )}
+        </div>
+      )}
+      {request && !choice && !editing && (missed.length > 0 || answer) && (
+        <div className="notice mt-5">
+          {missed.map((one) => (
+            <p key={one.id}>{`${one.lender.name}’s ${sayEnded(one)}.`}</p>
+          ))}
+          {answer && (
+            <p>
+              <span>{`You sent us ${answer.lender}’s offer. `}</span>
+              <a className="text-link" href="#better-offer">
+                {`Our answer: ${matchNames[answer.state].toLowerCase()}`}
+              </a>
+            </p>
           )}
         </div>
       )}

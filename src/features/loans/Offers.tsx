@@ -279,18 +279,8 @@ export function Offers(props: OffersProps) {
       </details>
     </div>
   );
-  const missed = loan.ended_offers.filter(
-    ({ id, could_choose: could }) => could && id !== newest?.offer.id,
-  );
   const all = (
     <>
-      {!choice && missed.length > 0 && (
-        <div className="notice notice-calm mb-6">
-          {missed.map((one) => (
-            <p key={one.id}>{`${one.lender.name}’s ${sayEnded(one)}.`}</p>
-          ))}
-        </div>
-      )}
       {compared}
       {fitting.length === 0 && !isUnfit && (
         <NoOffers request={request} hadOne={loan.ended_offers.length > 0} />

@@ -177,6 +177,14 @@ export function whyNot(offer: ShownOffer, request: OpenRequest): string {
 export const sayEnded = ({ rate, ended_on: day }: EndedOffer) =>
   `offer of ${percent(rate)} ended on ${sayDay(day)}`;
 
+/** The offers that the member could have chosen and that have ended since; none once the member has chosen one. */
+export function missedOffers(loan: MyLoan): EndedOffer[] {
+  const told = choiceThatEnded(loan)?.offer.id;
+  return loan.choice
+    ? []
+    : loan.ended_offers.filter(({ id, could_choose: could }) => could && id !== told);
+}
+
 /** The fee in the words of the lender's terms: '1% of the loan, maximum Rs 10,000, plus 18% tax'. */
 export function sayFee(offer: Offer): string {
   const { fee_percent, fee_fixed, fee_least, fee_most, tax_percent } = offer;

@@ -426,13 +426,18 @@ test('§15.70 §15.88 after a session that we gave back, the next step is to boo
   const next = nextStep(has, now);
   expect(next).toMatchObject({ step: 'rebook', booking: { id: returned.id } });
   const { title, text } = sayOnDashboard(next, now);
-  expect(plain(title)).toMatch(/^Mock interview returned: /);
+  expect(title).toBe('You have your session back');
   expect(plain(text ?? '')).toMatch(/We returned this session to your pack\. Super Value Pack: /);
+  const reported = { ...returned, no_mentor_reported: true };
+  const afterReport = nextStep({ ...has, past: [reported] }, now);
+  expect(plain(sayOnDashboard(afterReport, now).text ?? '')).toMatch(
+    /^Meera did not join your session of .+[ap]m\. Super Value Pack: /,
+  );
   const booked = { ...has, upcoming: [booking(96)] };
   expect(
     sayAlso(booked, nextStep(booked, now), now).map(({ words, href }) => [plain(words), href]),
   ).toContainEqual([
-    expect.stringMatching(/^Returned: .+, with Meera$/),
+    expect.stringMatching(/^You have your session back: .+, with Meera$/),
     `/dashboard/sessions#past-${returned.id}`,
   ]);
 });
@@ -536,6 +541,13 @@ test('§15.70 §15.88 below the next step, a link leads to a session whose repor
     now,
   );
   expect(plain(later?.words ?? '')).toBe('Meera did not join: we are looking into it');
+});
+
+test('§15.70 below another step, a link says that a lender has sanctioned the loan', () => {
+  const has = waiting({ loan: 'sanctioned', lender: 'A Bank' })({ ...nothing, packs: [pack()] });
+  const [link] = sayAlso(has, nextStep(has, now), now);
+  expect(link?.href).toBe('/dashboard/loan');
+  expect(plain(link?.words ?? '')).toMatch(/^A Bank has sanctioned your loan\./);
 });
 
 test('§15.70 a sanctioned loan, which the member has to sign, comes before the free interview', () => {
@@ -652,7 +664,7 @@ test('§15.70 §17.62 for a week, a link says that we declined a refund, until a
     return alsoOf(waiting({ refund })({ ...nothing, packs }));
   };
   const link = [
-    'We declined your request for Rs\u00a02399. Read why',
+    'We declined your refund request for Rs\u00a02399. Read why',
     '/dashboard/refunds?request=R-2',
   ];
   const older = standing({ state: 'paid', asked_at: ago(15), decided_at: ago(10) });

@@ -104,6 +104,13 @@ export function sayAlso(
   );
   const also: Also[] =
     isNext && !hasCv(next.booking) ? [{ words: seeSession, href: bookingHref(next.booking) }] : [];
+  const { loan, lender } = sessions.waiting;
+  if (loan === 'sanctioned' && lender && next.step !== 'loan') {
+    also.push({
+      words: ['', lender, ' has sanctioned your loan. Read its letter before you sign'],
+      href: memberPages.loan,
+    });
+  }
   const isStep = wanted !== undefined && next.step === 'book' && canBook([next.source], wanted);
   if (wanted && !isStep) {
     const [time, mentor] = sayTime(wanted);
@@ -137,7 +144,7 @@ export function sayAlso(
     : [];
   for (const booking of back) {
     if (next.step === 'rebook' && booking.id === next.booking.id) continue;
-    const what = booking.given_back ? 'Returned' : 'Cancelled';
+    const what = booking.given_back ? 'You have your session back' : 'Cancelled';
     also.push({
       words: [`${what}: ${sayWhen(booking.starts_at, now)}, with `, booking.mentor.name],
       href: pastHref(booking),

@@ -4,7 +4,7 @@ import { sayReason } from '../../domain/loans/choices.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { lowestPrice } from '../../domain/packs/packs.ts';
 import { requestPage } from '../../domain/refunds/standing.ts';
-import { dayAndTime } from '../../domain/words/dates.ts';
+import { dayAndTime, formatDay } from '../../domain/words/dates.ts';
 import { formatRupees, inShort, unbroken } from '../../domain/words/money.ts';
 import { canJoin, hasCv, hasStarted, nameOf, sayReported } from '../bookings/booking-states.ts';
 import type { Booking } from '../bookings/my-sessions-schema.ts';
@@ -146,6 +146,7 @@ function sayOffers({ waiting }: Extract<NextStep, { step: 'offers' }>): Said {
       action,
     };
   }
+  const waits = better && ` We answer about your better offer by ${formatDay(better.answer_by)}.`;
   const [title, text] =
     loan === 'one offer'
       ? [
@@ -154,9 +155,9 @@ function sayOffers({ waiting }: Extract<NextStep, { step: 'offers' }>): Said {
         ]
       : [
           'You have loan offers to choose from',
-          'Compare what each costs to the last rupee, and choose one.',
+          `Compare what each costs to the last rupee${better ? '' : ', and choose one'}.`,
         ];
-  return { title, text, action };
+  return { title, text: `${text}${waits ?? ''}`, action };
 }
 
 /** What an open request that does not need the member's answer has come to, and when the money comes (§17.62). */

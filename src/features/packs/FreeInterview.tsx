@@ -36,7 +36,7 @@ function Verify({ address, changingTo }: { address: string; changingTo: string |
       <VerifyEmail changingTo={changingTo} wanted="free_interview" mailed>
         <span>{isChosen ? 'First verify ' : 'One step left: verify '}</span>
         <MailAddress strong address={address} />
-        <span>{isChosen ? ', then get the interview and book your time.' : '.'}</span>
+        <span>.</span>
       </VerifyEmail>
     </div>
   );
@@ -155,6 +155,7 @@ export function FreeInterviewState({
   onSessions = false,
 }: FreeInterviewStateProps) {
   const unproven = useStore($unproven, { ssr: 'initial' });
+  const chosen = useStore($chosenTime, { ssr: 'initial' });
   return (
     <MemberPart
       {...mySessions}
@@ -164,11 +165,13 @@ export function FreeInterviewState({
     >
       {({ free_interview: free, waiting: { next_time: time, loan } }) => {
         const isOffered = free.state === 'none' && free.left > 0;
+        // The time and what is to be done for it matter more.
+        const isTimed = unproven && chosen?.kind === 'interview';
         return (
           <>
             {primary && isOffered && (
               <p className="mt-2">
-                <span>{about}</span>
+                {!isTimed && <span>{about}</span>}
                 <InterviewTime next={onSessions || unproven ? null : time} />
               </p>
             )}

@@ -256,7 +256,12 @@ function ProofForClaims() {
     <details className="waiting-verify mt-6 text-muted">
       <summary className="link w-fit">Bought a pack without an account?</summary>
       <VerifyEmail {...unproven} wanted="packs">
-        Verify <MailAddress address={unproven.address} />, and we will add the pack here.
+        <span>If you paid with </span>
+        <MailAddress address={unproven.address} />
+        <span>
+          , verify it, and we will add the pack here. If you paid with another address, open the
+          link in the receipt that we sent there.
+        </span>
       </VerifyEmail>
     </details>
   );
