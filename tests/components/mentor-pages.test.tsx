@@ -424,12 +424,28 @@ describe('a mentor’s own page', () => {
     const [due, given] = [listedSession(-2), listedSession(-26)].map((session) => ({
       ...session,
       said: [],
+      outcome: null,
     }));
     if (!due || !given) throw new Error('There is no session.');
     await openOwn({ missing: [due], past: [due, given] });
     const part = (name: string) => within(screen.getByRole('region', { name }));
     expect(part('Feedback to give').getAllByRole('listitem')).toHaveLength(1);
     expect(part('Your last sessions').getAllByRole('listitem')).toHaveLength(1);
+  });
+
+  test('§15.108 a past session for which no rating will follow says why', async () => {
+    const without = { feedback: null, said: [] };
+    await openOwn({
+      past: [
+        { ...listedSession(-24, { taken: 1 }), ...without, outcome: 'returned' },
+        { ...listedSession(-25, { taken: 1 }), ...without, outcome: 'absent' },
+        { ...listedSession(-26, { taken: 2, kind: 'gd' }), ...without, outcome: 'absent' },
+      ],
+    });
+    const [returned, absent, gd] = screen.getAllByRole('listitem');
+    expect(returned).toHaveTextContent(/interviewReturned to the member\.$/);
+    expect(absent).toHaveTextContent(/interviewThe member did not join\.$/);
+    expect(gd).toHaveTextContent(/GDThe members did not join\.$/);
   });
 
   test('§15.108 the mentor’s page shows members’ ratings of recent sessions, and a heading for each day', async () => {
@@ -442,8 +458,9 @@ describe('a mentor’s own page', () => {
         ...listedSession(-24, { kind: 'gd' }),
         feedback: 'https://www.example.org/feedback#p',
         said,
+        outcome: null,
       },
-      { ...listedSession(-24 * 20), feedback: null, said: [] },
+      { ...listedSession(-24 * 20), feedback: null, said: [], outcome: null },
     ];
     const days = [0, 24, 24 * 7, 24 * 7];
     await openOwn({

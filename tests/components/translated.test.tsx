@@ -308,7 +308,14 @@ const walks: Record<string, Walk> = {
       ownPage({ coming: [listedSession(20)], paused_until: inDays(9), has_left: false }),
       ownPage({
         waiting: [{ kind: 'interview', members: 2 }],
-        past: [{ ...listedSession(-50), feedback: null, said: [{ score: 4, word: 'Honest' }] }],
+        past: [
+          {
+            ...listedSession(-50),
+            feedback: null,
+            outcome: null,
+            said: [{ score: 4, word: 'Honest' }],
+          },
+        ],
         free: [listedSession(70, { members: [] })],
       }),
     ],

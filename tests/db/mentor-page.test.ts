@@ -13,7 +13,8 @@ const { query, one, call, serve, operate, newMentor, newSlot, newBuyer, newBooke
   here;
 
 type Link = [mentor: number, version: number, made: number];
-type Page = Record<'reports' | 'missing' | 'coming' | 'past' | 'free', { slot: string }[]> & Row;
+type Page = Record<'reports' | 'missing' | 'coming' | 'past' | 'free', ({ slot: string } & Row)[]> &
+  Row;
 
 /** A link made this many days ago. */
 const link = (mentor: number, version = 1, days = 0): Link => [
@@ -162,6 +163,26 @@ describe('a mentor’s page', () => {
       (await page(link(await newMentor()))).past,
       'another mentor does not read the ratings',
     ).toEqual([]);
+  });
+
+  test('§15.108 the page says which past sessions no member joined, and which returned to all their members', async () => {
+    const mentor = await newMentor();
+    const [kept, absent] = [await newBooked(25, { mentor }), await newBooked(26, { mentor })];
+    const gd = await newSlot(27, { mentor, kind: 'gd' });
+    const [first, second] = [await newBuyer(), await newBuyer()];
+    const bookings = [
+      await book(first.id, gd, first.pack),
+      await book(second.id, gd, second.pack),
+    ] as const;
+    await pass(29);
+    await serve('finish_sessions');
+    const outcomes = async () => (await page(link(mentor))).past.map(({ outcome }) => outcome);
+    await here.giveFeedback(kept.booking);
+    await here.giveFeedback(absent.booking, { attended: false });
+    await here.giveFeedback(bookings[0], { attended: false });
+    expect(await outcomes()).toEqual([null, 'absent', null]);
+    for (const { id } of bookings) await operate('give_session_back', id);
+    expect(await outcomes()).toEqual(['returned', 'absent', null]);
   });
 
   test('§15.86 a mentor previews a weekly pattern of times, sees every clash, and then opens the times', async () => {

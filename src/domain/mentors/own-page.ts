@@ -48,6 +48,8 @@ export const mentorPage = v.object({
       /** Null once the feedback page has closed. */
       feedback: v.nullable(v.string()),
       said: v.array(v.object({ score: v.number(), word: v.string() })),
+      /** Why no rating will follow: we returned the session to all its members, or none of them joined. */
+      outcome: v.nullable(v.picklist(['returned', 'absent'])),
     }),
   ),
   /** The preparation room's topics for a group discussion, least used first (§15.94). */

@@ -79,6 +79,13 @@ function Waiting({ waiting }: Pick<MentorPage, 'waiting'>) {
   return waits.length > 0 && <p className="mb-4">{waits.join(' ')}</p>;
 }
 
+/** Why a session has no rating (§15.108). */
+function unrated({ outcome, taken }: MentorPage['past'][number]): string {
+  const who = taken > 1 ? 'members' : 'member';
+  if (outcome === 'returned') return `Returned to the ${who}.`;
+  return outcome === 'absent' ? `The ${who} did not join.` : 'Not rated yet.';
+}
+
 /** The mentor's last five sessions with their feedback, and members' ratings and comments (§15.108). */
 function Past({ past }: Pick<MentorPage, 'past'>) {
   return (
@@ -98,7 +105,7 @@ function Past({ past }: Pick<MentorPage, 'past'>) {
               </a>
             )}
           </p>
-          {session.said.length === 0 && <p className="text-muted">Not rated yet.</p>}
+          {session.said.length === 0 && <p className="text-muted">{unrated(session)}</p>}
           {session.said.map(({ score, word }, nth) => (
             // Ratings have no name that could be used as a key, but their order never changes.
             <p key={nth} className="wrap-anywhere">

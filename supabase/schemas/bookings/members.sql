@@ -274,6 +274,13 @@ begin
         where bookings.slot_id = slots.id
           and exists (select from private.feedback as feedback where feedback.booking_id = bookings.id)
         order by ratings.rated_at
+      ), 'outcome', (
+        select case
+          when bool_and(bookings.given_back_at is not null) then 'returned'
+          when bool_and((private.feedback_json(bookings.id) ->> 'attended')::boolean is false) then 'absent'
+        end
+        from private.bookings as bookings
+        where bookings.slot_id = slots.id and bookings.state in ('booked', 'held')
       ))
       from private.slots as slots
       where slots.mentor_id = known.id and slots.state <> 'called_off' and slots.taken > 0 and slots.ends_at <= now()
