@@ -875,11 +875,11 @@ return target.status = 'attempted' and exists (
 
 -- What a member still has to deal with or waits for, besides sessions (§15.70): the open refund request, first one that
 -- needs more information; the last session that we or its mentor cancelled or that we gave back, until the member books
--- again, for a week after its time; the latest order if it can still be paid for; the loan's progress, amount (what the lender
--- sanctioned, if less, beside what the member asked for) and lender, and the lender that declined the last choice or
--- withdrew, with its reason and the number of other open offers; the better offer that the member sent, with our answer
--- to it for two weeks, unless the member has chosen or a lender has ended a choice since; and the next free interview,
--- or within a week after it one with a mentor from a target school.
+-- again, for a week after its time; the latest order if it can still be paid for; the loan's progress, amount (what the
+-- lender sanctioned, if less, beside what the member asked for) and lender, and the lender that declined the last
+-- choice or withdrew, with its reason and the number of other open offers; the better offer that the member sent, with
+-- our answer to it for two weeks, unless the member has chosen or a lender has ended a choice since; and the next free
+-- interview, or within a week after it one with a mentor from a target school.
 create function private.waiting_json(p_member uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
