@@ -191,7 +191,7 @@ describe('a member’s packs', () => {
     expect(linkTo('Book a session', asked), 'the other sessions stay').toContain(one.id);
     expect(within(asked).queryByRole('link', { name: /^Ask for a refund/ })).toBeNull();
     const paid = row('pay_3');
-    expect(paid).toHaveTextContent('We declined your refund request for Rs 2399 (R-10010).');
+    expect(paid).toHaveTextContent('We declined your request for Rs 2399 (R-10010).');
     expect(paid, 'only the latest outcome').not.toHaveTextContent('We sent your refund');
     expect(within(paid).getByText('Refund declined')).toHaveAttribute('data-tone', 'ended');
     expect(linkTo('R-10010', paid)).toBe('/dashboard/refunds?request=R-10010');

@@ -10,7 +10,6 @@ import type { Booking, MySessions } from '../bookings/my-sessions-schema.ts';
 import { canBook } from '../bookings/packs-left.ts';
 import { feedbackComing, nearDay, sayWhen } from '../bookings/session-times.ts';
 import type { ChosenTime } from '../public-mentors/chosen-time.ts';
-import { standing } from '../refunds/standing-words.ts';
 import type { Words } from '../ui/Sentence.tsx';
 import { betterHref } from './loan-stands.ts';
 import { isFresh, nextStep, unratedOf, type NextStep } from './next-step.ts';
@@ -194,7 +193,7 @@ export function sayAlso(
   }
   const declined = declinedRefund(sessions, now);
   if (declined) {
-    also.push({ words: `${standing(declined)[0]}. Read why`, href: requestPage(declined) });
+    also.push({ words: 'We declined your refund request. Read why', href: requestPage(declined) });
   }
   const better = next.step === 'offers' ? undefined : sayBetter(sessions.waiting);
   if (better) also.push({ words: better, href: betterHref });

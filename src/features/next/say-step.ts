@@ -36,15 +36,15 @@ export function sayStep(next: NextStep, now: number): Said {
       };
     case 'rebook': {
       const { booking, source } = next;
+      const { kind, mentor, given_back: isBack } = booking;
       const when = sayWhen(booking.starts_at, now);
-      const left = ` ${source.name}: ${source.left}.`;
       return {
-        title: booking.given_back
-          ? 'You have your session back'
-          : `${sessionNames[booking.kind]} cancelled: ${when}`,
-        text: booking.no_mentor_reported
-          ? ['', booking.mentor.name, ` did not join your session of ${when}.${left}`]
-          : ['With ', mentorName(booking.mentor), `. ${outcomeOf(booking, now).text ?? ''}${left}`],
+        title: isBack ? 'You have your session back' : `${sessionNames[kind]} cancelled: ${when}`,
+        text: [
+          'With ',
+          mentorName(mentor),
+          `${isBack ? `, ${when}` : ''}. ${outcomeOf(booking, now).text ?? ''} ${source.name}: ${source.left}.`,
+        ],
         action: {
           label: 'Book another time',
           href: `${memberPages.sessions}#book-${source.id}`,

@@ -155,7 +155,6 @@ export function FreeInterviewState({
   onSessions = false,
 }: FreeInterviewStateProps) {
   const unproven = useStore($unproven, { ssr: 'initial' });
-  const chosen = useStore($chosenTime, { ssr: 'initial' });
   return (
     <MemberPart
       {...mySessions}
@@ -165,13 +164,11 @@ export function FreeInterviewState({
     >
       {({ free_interview: free, waiting: { next_time: time, loan } }) => {
         const isOffered = free.state === 'none' && free.left > 0;
-        // The time and what is to be done for it matter more.
-        const isTimed = unproven && chosen?.kind === 'interview';
         return (
           <>
             {primary && isOffered && (
               <p className="mt-2">
-                {!isTimed && <span>{about}</span>}
+                <span>{about}</span>
                 <InterviewTime next={onSessions || unproven ? null : time} />
               </p>
             )}

@@ -68,7 +68,7 @@ test('§17.62 a pack says that the refund of a session was paid', () => {
 
 test('§17.62 a pack says that we declined a refund', () => {
   expect(session(of({ state: 'declined', amount: 47_980 }))).toBe(
-    'We declined your refund request for Rs 479.80 (R-10007). The request says why.',
+    'We declined your request for Rs 479.80 (R-10007). The request says why.',
   );
 });
 

@@ -63,7 +63,7 @@ export function standing(request: Standing, what = ''): [string, string] {
   const whose = `your refund${money ? ` of ${money}` : ''}${what}`;
   if (state === 'paid') return [`We sent your refund${money ? ` of ${money}` : ''}`, ''];
   if (state === 'declined') {
-    return [`We declined your refund request${money ? ` for ${money}` : ''}`, 'The request says why'];
+    return [`We declined your request for ${money ?? 'a refund'}`, 'The request says why'];
   }
   const by = pay_by ? ` by ${formatDay(pay_by)}` : '';
   const missed = missedPromise(request);
