@@ -420,14 +420,15 @@ describe('a mentor’s own page', () => {
     for (const link of later) expect(link).not.toHaveClass('button');
   });
 
-  test('§15.108 a session whose feedback is still to give is not among the last sessions', async () => {
-    const [due, given] = [listedSession(-2), listedSession(-26)].map((session) => ({
-      ...session,
+  test('§15.108 a session whose feedback is still to give, or whose report is to be answered, is not among the last sessions', async () => {
+    const [due, given, asked] = [-2, -26, -28].map((hours) => ({
+      ...listedSession(hours),
       said: [],
       outcome: null,
     }));
-    if (!due || !given) throw new Error('There is no session.');
-    await openOwn({ missing: [due], past: [due, given] });
+    if (!due || !given || !asked) throw new Error('There is no session.');
+    const reports = [{ ...asked, until: inHours(48) }];
+    await openOwn({ reports, missing: [due], past: [due, given, asked] });
     const part = (name: string) => within(screen.getByRole('region', { name }));
     expect(part('Feedback to give').getAllByRole('listitem')).toHaveLength(1);
     expect(part('Your last sessions').getAllByRole('listitem')).toHaveLength(1);
@@ -725,6 +726,10 @@ describe('a mentor’s own page', () => {
   test('§15.88 a mentor who did not join can return the session right away', async () => {
     const report = { ...listedSession(-24), until: inHours(48) };
     const { backend, user, press, sent } = await openOwn({ reports: [report] });
+    await says(
+      () => screen.getByRole('region', { name: /did not join$/ }).querySelector('p'),
+      /^Asha says that you did not join the mock interview of /,
+    );
     await user.click(screen.getByText('I did not join'));
     const { says: tooLate } = mentorRefusals.nothing_to_answer;
     backend.now(endpoints.mentor, refusal('nothing_to_answer', tooLate), 409);

@@ -434,6 +434,10 @@ describe('reporting that the mentor did not join', () => {
     await pass(31);
     for (const [nth, booked] of bookings.entries()) {
       await call(members[nth]?.id ?? '', 'report_no_mentor', { p_booking: booked.id });
+      const shown = await page(link(await mentorOf(slot)));
+      expect(shown.missing, 'only the other member waits for feedback').toMatchObject(
+        nth === 0 ? [{ members: [{ name: 'Asha' }] }] : [],
+      );
     }
     const asked = await query(
       `select (payload ->> 'answer_until')::timestamptz = bookings.no_mentor_at + interval '72 hours' as in_time
@@ -468,10 +472,12 @@ describe('reporting that the mentor did not join', () => {
 
   test('§15.88 a mentor’s answer stops the automatic return, so an operator decides', async () => {
     const { id, slot, booking, mentor } = await reported(50);
+    const waiting = { reports: [{ slot, members: [{ name: 'Asha' }] }], missing: [] };
+    expect(await page(link(mentor)), 'the report comes before the feedback').toMatchObject(waiting);
     await answer(mentor, slot, ' I waited.\n\nNobody came. ');
     await expectRefusal(answer(mentor, slot), 'nothing_to_answer');
     expect(await call(id, 'report_no_mentor', { p_booking: booking.id })).toBeNull();
-    expect(await page(link(mentor))).toMatchObject({ reports: [] });
+    expect(await page(link(mentor))).toMatchObject({ reports: [], missing: [{ slot }] });
     await ago(booking, 100);
     expect(await settle()).toBe(0);
     expect(await listed(booking)).toMatchObject({

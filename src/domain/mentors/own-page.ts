@@ -17,6 +17,7 @@ const listed = v.object({
 });
 /** A member's first name, if there is one. */
 const name = v.nullable(v.string());
+const members = v.array(v.object({ name }));
 /** A session with the addresses of its two pages: one for feedback, one for cancelling. */
 const linked = v.object({ ...listed.entries, feedback: v.string(), cancel: v.string() });
 
@@ -29,10 +30,13 @@ export const mentorPage = v.object({
   meeting_url: v.nullable(v.string()),
   /** True if each session without a link gets its own meeting room (§15.89). */
   has_rooms: v.boolean(),
-  /** Sessions that the mentor did not join, according to a member, and the time by which the mentor can reply. */
-  reports: v.array(v.object({ ...listed.entries, until: moment })),
-  /** Sessions for which some feedback is still missing, and the first names of the members who wait for it. */
-  missing: v.array(v.object({ ...linked.entries, members: v.array(v.object({ name })) })),
+  /** Sessions that the mentor did not join, according to these members, and the time by which the mentor can reply. */
+  reports: v.array(v.object({ ...listed.entries, until: moment, members })),
+  /**
+   * Sessions for which some feedback is still missing, and the first names of the members who wait for it, without
+   * those whose report the mentor has yet to answer.
+   */
+  missing: v.array(v.object({ ...linked.entries, members })),
   coming: v.array(
     v.object({
       ...linked.entries,

@@ -36,9 +36,14 @@ function Part({ title, id: given, children }: PartProps) {
 
 function Report({ report }: { report: MentorPage['reports'][number] }) {
   const form = useForm({ defaultValues: { text: '' } });
+  const several = report.members.length > 1;
+  const who = several ? 'members' : 'member';
   return (
     <section className="notice mt-8 grid gap-3" aria-label="A member says that you did not join">
-      <p>{`A member says that you did not join the ${sessionWords[report.kind]} of ${sessionTime(report.starts_at, report.ends_at)}. If you were there, tell us by ${formatMoment(report.until)}, and one of our team will look into it. If we do not hear from you by then, we will return the session to the member.`}</p>
+      <p>
+        <Members members={report.members} />
+        <span>{` ${several ? 'say' : 'says'} that you did not join the ${sessionWords[report.kind]} of ${sessionTime(report.starts_at, report.ends_at)}. If you were there, tell us by ${formatMoment(report.until)}, and one of our team will look into it. If we do not hear from you by then, we will return the session to the ${who}.`}</span>
+      </p>
       <ActForm
         legend="Your answer"
         form={form}
@@ -61,9 +66,7 @@ function Report({ report }: { report: MentorPage['reports'][number] }) {
           asking={() => ({ act: 'missed', slot: report.slot })}
           button={{ label: 'Return the session', pending: 'Returning ...', quiet: true }}
         >
-          <p>
-            The member gets the session back right away, and we email them. You cannot undo this.
-          </p>
+          <p>{`The ${who} ${several ? 'get' : 'gets'} the session back right away, and we email them. You cannot undo this.`}</p>
         </ActForm>
       </details>
     </section>
@@ -258,8 +261,9 @@ function Pause({ paused_until: away, free }: Pick<MentorPage, 'paused_until' | '
 export default function OwnParts({ page }: { page: MentorPage }) {
   const now = useStore($now);
   const away = page.paused_until;
-  // A session without its feedback stands above, with what is to do.
-  const past = page.past.filter(({ slot }) => page.missing.every((other) => other.slot !== slot));
+  // A session with a report or without its feedback stands above, with what is to do.
+  const above = [...page.reports, ...page.missing];
+  const past = page.past.filter(({ slot }) => above.every((other) => other.slot !== slot));
   return (
     <>
       <p>

@@ -234,9 +234,15 @@ begin
     'meeting_url', known.meeting_url, 'has_rooms', exists (select from private.room_service),
     'reports', array(
       select private.mentor_session_json(slots)
-        || jsonb_build_object('until', min(bookings.no_mentor_at) + private.period('mentor answer'))
+        || jsonb_build_object(
+          'until', min(private.answer_until(bookings)),
+          'members', jsonb_agg(
+            jsonb_build_object('name', nullif(profiles.firstname, '')) order by bookings.booked_at, bookings.id
+          )
+        )
       from private.bookings as bookings
       join private.slots as slots on slots.id = bookings.slot_id
+      left join public.profiles as profiles on profiles.id = bookings.member_id
       where slots.mentor_id = known.id and bookings.no_mentor_at is not null
         and private.awaits_mentor(bookings)
       group by slots.id
@@ -247,7 +253,7 @@ begin
         select jsonb_build_object('name', nullif(profiles.firstname, ''))
         from private.lacking_feedback as lacking
         left join public.profiles as profiles on profiles.id = lacking.member_id
-        where lacking.slot_id = missing.id
+        where lacking.slot_id = missing.id and not lacking.awaits_answer
         order by lacking.booked_at, lacking.member_id
       ))
       from private.missing_of(known.id) as missing
