@@ -737,7 +737,11 @@ describe('a mentor’s own page', () => {
     expect(await screen.findByText(tooLate)).toBeVisible();
     backend.now(endpoints.mentor, ownPage());
     await press('Return the session');
-    await waitFor(() => expect(screen.queryByText('I did not join')).toBeNull());
+    await focusSays(/^Done\. The member has the session back\.$/);
+    expect(screen.queryByText('I did not join')).toBeNull();
     expect(sent().at(-1)).toEqual({ act: 'missed', slot: report.slot });
+    await press('Save this link');
+    await screen.findByText('We have removed your link.');
+    expect(screen.queryByText(/^Done\./), 'until the next change').toBeNull();
   });
 });

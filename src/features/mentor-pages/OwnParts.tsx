@@ -10,6 +10,7 @@ import { cleanCode, cleanLines } from '../../domain/words/typed-text.ts';
 import { $now, $today } from '../../lib/now.ts';
 import { feedbackDue } from '../bookings/session-times.ts';
 import { Choice } from '../ui/Choice.tsx';
+import { Done } from '../ui/Done.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { fieldOf } from '../ui/field-of.ts';
 import { Field } from '../ui/Field.tsx';
@@ -18,6 +19,7 @@ import { ActForm } from './ActForm.tsx';
 import { ComingSessions, FreeTopics, Members } from './ComingSessions.tsx';
 import { groupedBy, ShortSession, weekOf } from './Weeks.tsx';
 import { OpenTimes } from './OpenTimes.tsx';
+import { $returned } from './own-page-store.ts';
 
 type PartProps = { title: string; id?: string; children: Elements };
 
@@ -64,6 +66,10 @@ function Report({ report }: { report: MentorPage['reports'][number] }) {
         <ActForm
           legend="Return the session"
           asking={() => ({ act: 'missed', slot: report.slot })}
+          says={() => {
+            $returned.set(`Done. The ${who} ${several ? 'have' : 'has'} the session back.`);
+            return '';
+          }}
           button={{ label: 'Return the session', pending: 'Returning ...', quiet: true }}
         >
           <p>{`The ${who} ${several ? 'get' : 'gets'} the session back right away, and we email them. You cannot undo this.`}</p>
@@ -260,6 +266,7 @@ function Pause({ paused_until: away, free }: Pick<MentorPage, 'paused_until' | '
 /** The parts of a mentor's own page. Whatever needs the mentor's attention comes first (§15.85). */
 export default function OwnParts({ page }: { page: MentorPage }) {
   const now = useStore($now);
+  const returned = useStore($returned);
   const away = page.paused_until;
   // A session with a report or without its feedback stands above, with what is to do.
   const above = [...page.reports, ...page.missing];
@@ -278,6 +285,13 @@ export default function OwnParts({ page }: { page: MentorPage }) {
           </a>
           <span>.</span>
         </p>
+      )}
+      {returned && (
+        <div className="mt-4">
+          <Done>
+            <p>{returned}</p>
+          </Done>
+        </div>
       )}
       {page.reports.map((report) => (
         <Report key={report.slot} report={report} />

@@ -15,9 +15,13 @@ export const ownPage = createMentorPage({
 /** The times that the mentor has just opened, until the next change, which may close them again. */
 export const $opened = atom<readonly string[] | undefined>();
 
+/** Says that the mentor has just returned a session, until the next change: the report itself is gone from the page. */
+export const $returned = atom('');
+
 /** Sends a change; the page then shows the result. Resolves to undefined, or to the reason why the change failed. */
 export function act(asked: MentorRequest) {
   $opened.set(undefined);
+  $returned.set('');
   return ownPage.change(asked);
 }
 
