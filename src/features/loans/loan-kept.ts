@@ -10,7 +10,7 @@ import { storageKeys } from '../../lib/storage-keys.ts';
 export const loanDraft = keptOfMember(
   storageKeys.loanDraft,
   // React Hook Form turns an empty choice of radio buttons into null once it has checked it.
-  v.object(v.entriesFromList(requestFields, v.nullish(v.string(), ''))),
+  v.object(v.entriesFromList(requestFields, v.optional(v.nullable(v.string(), ''), ''))),
   'local',
 );
 

@@ -143,9 +143,9 @@ export function sayAlso(
     : [];
   for (const booking of back) {
     if (next.step === 'rebook' && booking.id === next.booking.id) continue;
-    const what = booking.given_back ? 'You have your session back' : 'Cancelled';
+    const what = booking.given_back ? 'Yours again: the session of' : 'Cancelled:';
     also.push({
-      words: [`${what}: ${sayWhen(booking.starts_at, now)}, with `, booking.mentor.name],
+      words: [`${what} ${sayWhen(booking.starts_at, now)}, with `, booking.mentor.name],
       href: pastHref(booking),
     });
   }

@@ -36,14 +36,12 @@ export function sayStep(next: NextStep, now: number): Said {
       };
     case 'rebook': {
       const { booking, source } = next;
-      const { kind, mentor, given_back: isBack } = booking;
-      const when = sayWhen(booking.starts_at, now);
       return {
-        title: isBack ? 'You have your session back' : `${sessionNames[kind]} cancelled: ${when}`,
+        title: `${sessionNames[booking.kind]} of ${sayWhen(booking.starts_at, now)}: ${booking.given_back ? 'returned' : 'cancelled'}`,
         text: [
           'With ',
-          mentorName(mentor),
-          `${isBack ? `, ${when}` : ''}. ${outcomeOf(booking, now).text ?? ''} ${source.name}: ${source.left}.`,
+          mentorName(booking.mentor),
+          `. ${outcomeOf(booking, now).text ?? ''} ${source.name}: ${source.left}.`,
         ],
         action: {
           label: 'Book another time',
