@@ -543,7 +543,7 @@ describe('the loan group', () => {
   test('§16.14 a group that is still forming is labelled as such and does not show a figure', async () => {
     await open(group({}));
     expect(panel()).toHaveTextContent('is forming');
-    expect(offers()).toHaveTextContent('No lender has made an offer yet');
+    expect(offers()).toHaveTextContent('No lender has an open offer now');
   });
 
   test('§16.79 a member with an unverified address is asked to verify it first, and cannot choose an offer', async () => {
@@ -798,7 +798,7 @@ describe('loan offers', () => {
     const notice = told.closest('.notice');
     expect(notice).toHaveTextContent(`Late Bank’s offer of 9.9% ended on ${on}.`);
     expect(notice).not.toHaveTextContent('Small Bank');
-    expect(offers()).toHaveTextContent('No offer is open now');
+    expect(offers()).toHaveTextContent('No lender has an open offer now');
     expect(offers()).not.toHaveTextContent('No offer for your group');
     expect(within(offers()).getAllByRole('heading', { name: 'Late Bank' })).toHaveLength(1);
     expect(offers()).toHaveTextContent(`Its offer of 10.4% ended on ${on}`);
@@ -1373,7 +1373,9 @@ describe('sending a better offer', () => {
   test('§16.28 the page says why a better offer was declined, and the member can send another', async () => {
     const match = rateMatch({ state: 'declined' }, 'It asks for no security');
     await open(inGroup({ rate_matches: [match] }));
-    expect(linkTo('Our answer: no lender matched it'), 'at the top').toBe('#better-offer');
+    expect(linkTo(`See our answer about ${match.lender}’s offer`), 'at the top').toBe(
+      '#better-offer',
+    );
     for (const words of ['No lender matched it', 'It asks for no security', 'Take Bank']) {
       expect(better()).toHaveTextContent(words);
     }

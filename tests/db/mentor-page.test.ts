@@ -446,6 +446,11 @@ describe('reporting that the mentor did not join', () => {
       [slot],
     );
     expect(asked).toEqual([{ in_time: true }, { in_time: true }]);
+    await serve('finish_sessions');
+    const mentor = await mentorOf(slot);
+    await act(mentor, { act: 'missed', slot });
+    const held = await one('select held from private.mentors where id = $1', [mentor]);
+    expect(held, '§4.25 the GD is taken from the mentor’s sessions once').toBe(0);
   });
 
   test('§15.88 a mentor who confirms that they did not join returns the session right away, even before it ends', async () => {

@@ -108,7 +108,9 @@ export function SlotPicker(props: SlotPickerProps) {
   const days = useMemo(() => slotDays(drawn, targets), [drawn, targets]);
   const hasFree = ({ slots }: SlotDay) => !slots.every(isFull);
   const chosen = picked ?? bookable.find((slot) => slot.id === wanted?.slot && !isFull(slot));
-  const isGone = wanted !== undefined && data && kind === wanted.kind && !chosen;
+  // Booked on another device.
+  const isMine = data?.some(({ id, mine }) => mine && id === wanted?.slot);
+  const isGone = wanted !== undefined && data && kind === wanted.kind && !chosen && !isMine;
   const ofChosen = ({ slots }: SlotDay) => slots.some(({ id }) => id === chosen?.id);
   const day =
     days.find(({ id }) => id === dayId) ?? days.find(ofChosen) ?? days.find(hasFree) ?? days[0];
@@ -144,9 +146,9 @@ export function SlotPicker(props: SlotPickerProps) {
   };
 
   useEffect(() => {
-    if (isGone && wanted.isGone) dropTime();
+    if (isMine || (isGone && wanted.isGone)) dropTime();
     else if (isGone) chooseTime({ ...wanted, isGone });
-  }, [isGone, wanted]);
+  }, [isMine, isGone, wanted]);
 
   useEffect(() => {
     if (!refused) return;
@@ -219,7 +221,7 @@ export function SlotPicker(props: SlotPickerProps) {
         {isGone && (
           <p className="notice notice-calm mb-6">
             <Sentence words={sayTime(wanted)} />
-            <span>, has just gone. You keep your session: choose another time.</span>
+            <span>, has gone. You keep your session: choose another time.</span>
           </p>
         )}
       </div>

@@ -281,8 +281,8 @@ function Shown({
   );
   // With nothing left, the member comes for the last session, not for the next one. The keys keep what has been typed
   // or opened while the sections change places.
-  const isLast = hasSources || isOnHold;
-  const parts = hasTime ? [book, left] : isLast ? [left, book] : [history, left, book];
+  const isHistoryLast = hasTime || hasSources || isOnHold;
+  const parts = hasTime ? [book, left] : isHistoryLast ? [left, book] : [history, left, book];
 
   return (
     <>
@@ -334,7 +334,7 @@ function Shown({
       )}
       {isFinished ? again : exercise}
       {shows
-        ? [...parts, !isFinished && again, schools, isLast && history]
+        ? [...parts, !isFinished && again, schools, isHistoryLast && history]
         : hasSources && !hasTime && [left]}
       {shows ? (
         <ProofForInvitations hasPack={packs.length > 0} />

@@ -1,5 +1,5 @@
 import { Suspense, useDeferredValue, useState } from 'react';
-import { isOpen, matchNames, sayReason } from '../../domain/loans/choices.ts';
+import { sayReason } from '../../domain/loans/choices.ts';
 import type { Member } from '../../lib/member.ts';
 import type { Elements } from '../ui/elements.ts';
 import { isFocusLost } from '../ui/use-go-to.ts';
@@ -12,6 +12,7 @@ import { GroupPanel } from './Group.tsx';
 import type { MyLoan } from './loan-schema.ts';
 import {
   choiceThatEnded,
+  latestAnswer,
   missedOffers,
   sayEnded,
   sayWhatIsLeft,
@@ -69,7 +70,7 @@ export function InGroup(props: InGroupProps) {
   const ended = choiceThatEnded(loan);
   const left = whatIsLeft(loan);
   const missed = missedOffers(loan);
-  const answer = loan.rate_matches.find(({ state }) => !isOpen(state) && state !== 'taken_back');
+  const answer = latestAnswer(loan);
   // To a member who has left the group, the loan matters more than the invitation.
   const paidOut = request ? [] : past.filter(({ state }) => state === 'disbursed');
   // Offers that can be chosen come before the request that they are for.
@@ -132,9 +133,8 @@ export function InGroup(props: InGroupProps) {
           ))}
           {answer && (
             <p>
-              <span>{`You sent us ${answer.lender}’s offer. `}</span>
               <a className="text-link" href="#better-offer">
-                {`Our answer: ${matchNames[answer.state].toLowerCase()}`}
+                {`See our answer about ${answer.lender}’s offer`}
               </a>
             </p>
           )}

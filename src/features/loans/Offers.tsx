@@ -111,9 +111,9 @@ function Rest({ others, lenders, ended, request, open }: RestProps) {
   );
 }
 
-function NoOffers({ request, hadOne }: { request: OpenRequest; hadOne: boolean }) {
+function NoOffers({ request }: { request: OpenRequest }) {
   return (
-    <EmptyBox title={hadOne ? 'No offer is open now' : 'No lender has made an offer yet'}>
+    <EmptyBox title="No lender has an open offer now">
       <p className="max-w-xl">{`We take the ${request.intake_year} group to lenders as it grows. As soon as one makes an offer, you see it here and we email you, up to once a day.`}</p>
     </EmptyBox>
   );
@@ -282,9 +282,7 @@ export function Offers(props: OffersProps) {
   const all = (
     <>
       {compared}
-      {fitting.length === 0 && !isUnfit && (
-        <NoOffers request={request} hadOne={loan.ended_offers.length > 0} />
-      )}
+      {fitting.length === 0 && !isUnfit && <NoOffers request={request} />}
       {fitting.length === 0 && isUnfit && (
         <EmptyBox title="No offer fits your request">
           <p className="max-w-xl">

@@ -1,3 +1,4 @@
+import { isOpen } from '../../domain/loans/choices.ts';
 import {
   misfits,
   type AskedLoan,
@@ -430,6 +431,15 @@ export function answerTo({ offers, request }: MyLoan, { answer_rate: rate }: Rat
   const offer = can ?? open.at(-1);
   return offer && request ? { offer, why: can ? undefined : whyNot(offer, request) } : undefined;
 }
+
+/** The latest better offer that the member sent for this request and that we have answered. */
+export const latestAnswer = ({ rate_matches: matches, request }: MyLoan) =>
+  matches.find(
+    ({ state, steps }) =>
+      !isOpen(state) &&
+      state !== 'taken_back' &&
+      steps.some(({ at }) => request && Date.parse(at) >= Date.parse(request.joined_at)),
+  );
 
 /**
  * What a rate match's state means for the member. `today` is the date in Indian time, such as '2026-12-31'. `isOpen` is

@@ -648,7 +648,13 @@ test.each(answers)(
 
 test('§15.70 a better offer that we have not answered leaves the step about the offers as it is', () => {
   const has = waiting({ loan: 'to choose', better: betterOffer() })(nothing);
-  expect(sayOnDashboard(nextStep(has, now), now).title).toBe('You have loan offers to choose from');
+  const { title, text } = sayOnDashboard(nextStep(has, now), now);
+  expect(title).toBe('You have loan offers to choose from');
+  expect(text).toMatch(/We will answer your better offer by .+ \d{4}\.$/);
+  const late = waiting({ loan: 'to choose', better: betterOffer({ answer_by: '2026-01-02' }) })(
+    nothing,
+  );
+  expect(sayOnDashboard(nextStep(late, now), now).text).toMatch(/is late\. We are sorry\.$/);
   expect(alsoOf(has)).toEqual([]);
 });
 

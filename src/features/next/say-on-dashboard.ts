@@ -4,7 +4,7 @@ import { sayReason } from '../../domain/loans/choices.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { lowestPrice } from '../../domain/packs/packs.ts';
 import { requestPage } from '../../domain/refunds/standing.ts';
-import { dayAndTime, formatDay } from '../../domain/words/dates.ts';
+import { dayAndTime, formatDay, indiaDay } from '../../domain/words/dates.ts';
 import { formatRupees, inShort, unbroken } from '../../domain/words/money.ts';
 import { canJoin, hasCv, hasStarted, nameOf, sayReported } from '../bookings/booking-states.ts';
 import type { Booking } from '../bookings/my-sessions-schema.ts';
@@ -125,7 +125,7 @@ export function sayBetter({ better }: Waiting): Words | undefined {
 }
 
 /** Our answer to a better offer, the offers to choose from, or those that are left after a decline. */
-function sayOffers({ waiting }: Extract<NextStep, { step: 'offers' }>): Said {
+function sayOffers({ waiting }: Extract<NextStep, { step: 'offers' }>, now: number): Said {
   const { loan, declined, better } = waiting;
   const action = loanLink(waiting);
   const answered = sayBetter(waiting);
@@ -146,7 +146,11 @@ function sayOffers({ waiting }: Extract<NextStep, { step: 'offers' }>): Said {
       action,
     };
   }
-  const waits = better && ` We answer about your better offer by ${formatDay(better.answer_by)}.`;
+  const waits =
+    better &&
+    (better.answer_by < indiaDay(now)
+      ? ' Our answer to your better offer is late. We are sorry.'
+      : ` We will answer your better offer by ${formatDay(better.answer_by)}.`);
   const [title, text] =
     loan === 'one offer'
       ? [
@@ -265,7 +269,7 @@ export function sayOnDashboard(
       };
     }
     case 'offers':
-      return sayOffers(next);
+      return sayOffers(next, now);
     case 'practice':
       return sayPractice(next, now);
     case 'awaited':

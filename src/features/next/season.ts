@@ -13,7 +13,7 @@ import { feedbackPage } from './say-step.ts';
 import { schools, type SeasonStep } from './schools.ts';
 import type { Booking, MySessions } from '../bookings/my-sessions-schema.ts';
 
-/** Whether the mentor has said that the member did not join, and nobody has objected. */
+/** Whether the mentor has said that the member did not join, and the member has not reported the mentor. */
 export const isMissed = ({ feedback, given_back, report_is_open }: Booking) =>
   feedback?.attended === false && !given_back && !report_is_open;
 

@@ -256,11 +256,11 @@ function ProofForClaims() {
     <details className="waiting-verify mt-6 text-muted">
       <summary className="link w-fit">Bought a pack without an account?</summary>
       <VerifyEmail {...unproven} wanted="packs">
-        <span>If you paid with </span>
+        <span>If your receipt went to </span>
         <MailAddress address={unproven.address} />
         <span>
-          , verify it, and we will add the pack here. If you paid with another address, open the
-          link in the receipt that we sent there.
+          , verify it, and we will add the pack here. If it went to another address, open the link
+          in that receipt.
         </span>
       </VerifyEmail>
     </details>

@@ -918,7 +918,7 @@ begin
       cross join lateral (select coalesce(returned.given_back_at, returned.ended_at) as at) as back
       where returned.member_id = p_member
         and (returned.reason in ('mentor', 'too_few', 'us') or returned.given_back_at is not null)
-        and returned.starts_at > now() - interval '7 days'
+        and greatest(returned.starts_at, returned.given_back_at) > now() - interval '7 days'
         and not exists (
           select from private.bookings as later
           where later.member_id = p_member and later.booked_at > back.at

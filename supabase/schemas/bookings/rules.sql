@@ -686,8 +686,13 @@ where bookings.member_id is not null and bookings.state in ('booked', 'held') an
 -- Returns sessions that their mentor did not join (§15.88).
 create function private.return_missed(booking_ids uuid[]) returns void
 language plpgsql set search_path = '' as $$
+declare
+  booking_id uuid;
 begin
-  update private.bookings set state = 'held', given_back_at = now() where id = any (booking_ids);
+  -- One by one, because the last booking of a session takes it from the mentor's total.
+  foreach booking_id in array booking_ids loop
+    update private.bookings set state = 'held', given_back_at = now() where id = booking_id;
+  end loop;
   perform private.log_action('give_session_back', id::text, member_id)
   from private.bookings where id = any (booking_ids);
 end;
