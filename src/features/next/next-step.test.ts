@@ -356,6 +356,12 @@ test('§15.70 the step for the next session shows its time and mentor, whether t
   expect(also({ files: [sessionFile()] })).toEqual([
     ['What to read before the session', '/dashboard/material'],
   ]);
+  const withCv = booking(96, { files: [sessionFile()] });
+  expect(also({}, withCv), 'a CV of another session can be used').toContainEqual([
+    'Use the CV of your last session',
+    toFiles,
+  ]);
+  expect(plain(say({ files: [sessionFile()] }).text ?? '')).toMatch(/Your mentor has your CV\.$/);
   const later = booking(96);
   const then = [
     expect.stringMatching(/^Then: .+, with Meera, IIM Ahmedabad$/),
@@ -391,7 +397,7 @@ test('§15.70 §15.21 below another step, a link says who is writing the feedbac
   const has = sessions({ past: [{ ...over, state: 'held' }], upcoming: [coming] });
   const also = sayAlso(has, nextStep(has, now), now).map((one) => [plain(one.words), one.href]);
   expect(also).toContainEqual([
-    'Meera is writing your feedback',
+    expect.stringMatching(/^Meera is writing your feedback\. It is due by tomorrow, .+ pm\.$/),
     `/dashboard/sessions#past-${over.id}`,
   ]);
   const late = { ...has, past: [{ ...booking(-30), state: 'held' as const }] };
@@ -403,7 +409,7 @@ test('§15.70 §15.21 below another step, a link says who is writing the feedbac
   const two = sessions({ past: [...has.past, earlier] });
   expect(sayAlso(two, nextStep(two, now), now), 'the step names the other one').toEqual([
     {
-      words: ['', 'Arjun', expect.stringMatching(/ on the session of .+ [ap]m$/)],
+      words: ['', 'Arjun', expect.stringMatching(/ on the session of .+ [ap]m\. It is due by /)],
       href: `/dashboard/sessions#past-${earlier.id}`,
     },
   ]);

@@ -8,13 +8,15 @@ import { unbroken } from '../../domain/words/money.ts';
 import { hasCv, isComing, splitByEnd } from '../bookings/booking-states.ts';
 import type { Booking, MySessions } from '../bookings/my-sessions-schema.ts';
 import { canBook } from '../bookings/packs-left.ts';
-import { feedbackComing, nearDay, sayWhen } from '../bookings/session-times.ts';
+import { feedbackComing, feedbackDue, nearDay, sayWhen } from '../bookings/session-times.ts';
 import type { ChosenTime } from '../public-mentors/chosen-time.ts';
 import type { Words } from '../ui/Sentence.tsx';
 import { betterHref } from './loan-stands.ts';
 import { isFresh, nextStep, unratedOf, type NextStep } from './next-step.ts';
 import {
   bookingHref,
+  filesHref,
+  isCv,
   pastHref,
   sayBetter,
   sayOnDashboard,
@@ -47,16 +49,16 @@ export type Also = { words: Words; href: string };
 
 const getFree: Also = { words: 'Get your free interview', href: toAskFree };
 
-/** Who is writing the feedback on these sessions. With `now`, also names the time of a single session. */
-function sayWriting(awaited: readonly Booking[], now?: number): Also[] {
+/** Who is writing the feedback on these sessions; if on one, by when and, with `namesSession`, which. */
+function sayWriting(awaited: readonly Booking[], now: number, namesSession: boolean): Also[] {
   const [one, ...more] = awaited;
   if (!one) return [];
   const names = [...new Set(awaited.map(({ mentor }) => mentor.name))];
   const listed = new Intl.ListFormat('en-GB').formatToParts(names).map(({ value }) => value);
   const what =
     awaited.length > names.length ? `feedback on ${awaited.length} sessions` : 'your feedback';
-  const when =
-    now === undefined || more.length > 0 ? '' : ` on the session of ${sayWhen(one.starts_at, now)}`;
+  const which = namesSession ? ` on the session of ${sayWhen(one.starts_at, now)}` : '';
+  const when = more.length > 0 ? '' : `${which}. ${feedbackDue(one, now).says}`;
   return [
     {
       words: ['', ...listed, ` ${names.length > 1 ? 'are' : 'is'} writing ${what}${when}`],
@@ -101,8 +103,15 @@ export function sayAlso(
   const awaited = past.filter(
     (one) => isComing(one, now) && !(next.step === 'awaited' && one.id === next.booking.id),
   );
-  const also: Also[] =
-    isNext && !hasCv(next.booking) ? [{ words: seeSession, href: bookingHref(next.booking) }] : [];
+  const also: Also[] = [];
+  if (isNext && !hasCv(next.booking)) {
+    const hadCv = [...upcoming, ...past].some(({ files }) => files.some(isCv));
+    also.push(
+      hadCv
+        ? { words: 'Use the CV of your last session', href: filesHref(next.booking) }
+        : { words: seeSession, href: bookingHref(next.booking) },
+    );
+  }
   const { loan, lender } = sessions.waiting;
   if (loan === 'sanctioned' && lender && next.step !== 'loan') {
     also.push({
@@ -156,7 +165,7 @@ export function sayAlso(
     });
   }
   const writing = awaited.filter((one) => !feedbackComing(one, now).isLate);
-  also.push(...sayWriting(writing, next.step === 'awaited' ? now : undefined));
+  also.push(...sayWriting(writing, now, next.step === 'awaited'));
   const reported = past.find(({ report_is_open }) => report_is_open);
   if (reported && next.step !== 'awaited') {
     const until = reported.answer_until;

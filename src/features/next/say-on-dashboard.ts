@@ -24,6 +24,12 @@ export const seeSession = 'See your session';
 /** Where /dashboard/sessions shows a past session. */
 export const pastHref = ({ id }: Booking) => `${memberPages.sessions}#past-${id}`;
 
+/** Where /dashboard/sessions takes a booked session's files. */
+export const filesHref = ({ id }: Booking) => `${memberPages.sessions}#files-${id}`;
+
+/** Whether a session's file is the member's CV. */
+export const isCv = ({ purpose }: Booking['files'][number]) => purpose === 'cv';
+
 /** Where /dashboard/sessions shows a booked session. */
 export const bookingHref = ({ id }: Booking) => `${memberPages.sessions}#booking-${id}`;
 
@@ -41,6 +47,11 @@ export function sayDeclined({ reason, others }: NonNullable<Waiting['declined']>
   return `${why}${others === 1 ? 'One other offer is open.' : `${others} other offers are open.`}`;
 }
 
+function sayCv(booking: Booking): string {
+  if (booking.files.some(isCv)) return ' Your mentor has your CV.';
+  return hasCv(booking) ? '' : ' Add your CV: your mentor reads it before the session.';
+}
+
 function saySession(booking: Booking, now: number): Said {
   const { starts_at } = booking;
   // The title already says 'tomorrow'.
@@ -53,11 +64,11 @@ function saySession(booking: Booking, now: number): Said {
     text: [
       'With ',
       mentorName(booking.mentor),
-      `${until}.${hasCv(booking) || canJoin(booking, now) ? '' : ' Add your CV: your mentor reads it before the session.'}`,
+      `${until}.${canJoin(booking, now) ? '' : sayCv(booking)}`,
     ],
     action: {
       label: hasCv(booking) ? seeSession : 'Add your CV',
-      href: hasCv(booking) ? bookingHref(booking) : `${memberPages.sessions}#files-${booking.id}`,
+      href: hasCv(booking) ? bookingHref(booking) : filesHref(booking),
     },
   };
 }
