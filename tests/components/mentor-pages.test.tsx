@@ -714,10 +714,15 @@ describe('a mentor’s own page', () => {
     expect(screen.queryByRole('region', { name: forms })).toBeNull();
     await press('I was there');
     expect(await screen.findByText('Please write a sentence or two.')).toBeVisible();
-    await user.type(screen.getByLabelText('What happened?'), 'I waited for them.');
+    await user.type(
+      screen.getByLabelText('If you were there: what happened?'),
+      'I waited for them.',
+    );
     backend.now(endpoints.mentor, ownPage({ has_left: true, coming: [listedSession(20)] }));
     await press('I was there');
-    await waitFor(() => expect(screen.queryByLabelText('What happened?')).toBeNull());
+    await waitFor(() =>
+      expect(screen.queryByLabelText('If you were there: what happened?')).toBeNull(),
+    );
     expect(screen.getByText(/^Apart from the sessions below, you no longer take/)).toBeVisible();
     expect(screen.getByLabelText('Your own meeting link'), 'for these sessions').toBeVisible();
     expect(sent()).toEqual([{ act: 'answer', slot: report.slot, text: 'I waited for them.' }]);

@@ -567,9 +567,7 @@ test('§15.70 while another session is booked, the dashboard links to the cancel
   expect(link).toHaveAttribute('href', `/dashboard/sessions#past-${cancelled.id}`);
   cleanup();
   await open(has, 'sessions');
-  expect(
-    await screen.findByRole('region', { name: /^Mock interview of .+: cancelled$/ }),
-  ).toBeVisible();
+  expect(await screen.findByRole('region', { name: /^Mock interview cancelled: / })).toBeVisible();
 });
 
 test('§15.70 the sessions page does not insert the question about a session above a box that the member has just ticked', async () => {
@@ -593,7 +591,7 @@ test.each(['dashboard', 'sessions'] as const)(
     const has = { packs: [own], past: [cancelled], waiting: waiting({ returned: cancelled.id }) };
     await open(has, page);
     const card = await screen.findByRole('region', {
-      name: /^Mock interview of .+: cancelled$/,
+      name: /^Mock interview cancelled: /,
     });
     expect(card).toHaveTextContent('You have your session back.');
     expect(linkTo('Book another time', card)).toBe(`/dashboard/sessions#book-${own.order}`);

@@ -54,7 +54,7 @@ function Report({ report }: { report: MentorPage['reports'][number] }) {
         button={{ label: 'I was there', pending: 'Sending ...' }}
       >
         <TextArea
-          label="What happened?"
+          label="If you were there: what happened?"
           maxLength={longestAnswer}
           {...fieldOf(form, 'text', {
             validate: (text) => cleanLines(text) !== '' || 'Please write a sentence or two.',

@@ -191,13 +191,13 @@ test('§15.70 after a session that we or its mentor cancelled, the next step say
     return { title: plain(title), text: plain(text ?? ''), action, also };
   };
   expect(say()).toEqual({
-    title: 'Mock interview of Wed\u00a02\u00a0Dec,\u00a09:30\u00a0am: cancelled',
+    title: 'Mock interview cancelled: Wed\u00a02\u00a0Dec,\u00a09:30\u00a0am',
     text: 'With Meera, IIM Ahmedabad. Your mentor could not make it, so we cancelled. You have your session back. Super Value Pack: 4 of 5 left.',
     action: { label: 'Book another time', href: '/dashboard/sessions#book-order' },
     also: [],
   });
   expect(say({ kind: 'gd', reason: 'too_few' }, '12-01')).toMatchObject({
-    title: 'Mock GD of tomorrow, 9:30 am: cancelled',
+    title: 'Mock GD cancelled: tomorrow, 9:30 am',
     text: expect.stringContaining('Too few people had booked, so we cancelled.') as unknown,
   });
   expect(say({ reason: 'us' })).toMatchObject({
@@ -432,9 +432,11 @@ test('§15.70 §15.88 after a session that we gave back, the next step is to boo
   const next = nextStep(has, now);
   expect(next).toMatchObject({ step: 'rebook', booking: { id: returned.id } });
   const { title, text } = sayOnDashboard(next, now);
-  expect(title).toMatch(/^Mock interview of .+[ap]m: returned$/);
-  expect(plain(text ?? '')).toMatch(
-    /^With Meera, IIM Ahmedabad\. We returned this session to your pack\. Super Value Pack: /,
+  expect(title).toBe('You have your session back');
+  expect(plain(text ?? '')).toMatch(/^With Meera, .+[ap]m\. Super Value Pack: /);
+  const reported = { ...has, past: [{ ...returned, no_mentor_reported: true }] };
+  expect(plain(sayOnDashboard(nextStep(reported, now), now).text ?? '')).toMatch(
+    /[ap]m\. We are sorry that your mentor did not join\. Super Value Pack: /,
   );
   const booked = { ...has, upcoming: [booking(96)] };
   expect(

@@ -36,13 +36,23 @@ export function sayStep(next: NextStep, now: number): Said {
       };
     case 'rebook': {
       const { booking, source } = next;
+      const when = sayWhen(booking.starts_at, now);
+      const left = `${source.name}: ${source.left}.`;
       return {
-        title: `${sessionNames[booking.kind]} of ${sayWhen(booking.starts_at, now)}: ${booking.given_back ? 'returned' : 'cancelled'}`,
-        text: [
-          'With ',
-          mentorName(booking.mentor),
-          `. ${outcomeOf(booking, now).text ?? ''} ${source.name}: ${source.left}.`,
-        ],
+        title: booking.given_back
+          ? 'You have your session back'
+          : `${sessionNames[booking.kind]} cancelled: ${when}`,
+        text: booking.given_back
+          ? [
+              'With ',
+              booking.mentor.name,
+              `, ${when}. ${booking.no_mentor_reported ? 'We are sorry that your mentor did not join. ' : ''}${left}`,
+            ]
+          : [
+              'With ',
+              mentorName(booking.mentor),
+              `. ${outcomeOf(booking, now).text ?? ''} ${left}`,
+            ],
         action: {
           label: 'Book another time',
           href: `${memberPages.sessions}#book-${source.id}`,
