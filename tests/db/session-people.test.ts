@@ -662,8 +662,8 @@ test('§15.17 §15.88 a returned session no longer asks the mentor for feedback,
   const [, mentor] = link;
   const waiting = () =>
     query('select id from private.missing_of($1) where id = $2', [mentor, booking.slot]);
-  await call(id, 'report_no_mentor', { p_booking: booking.id });
   expect(await waiting()).toHaveLength(1);
+  await call(id, 'report_no_mentor', { p_booking: booking.id });
   expect(await page(link)).toMatchObject({
     report_until: expect.anything(),
     members: [{ is_returned: false }],
