@@ -77,7 +77,10 @@ export function VerifyEmail({
     <div>
       <p>{children}</p>
       {mailed && !answered && (
-        <p>Open our email and select ‘Verify your email’. Not there? Check your spam folder.</p>
+        <p>
+          Open our email and select ‘Verify your email’. Not there in a minute? Check your spam
+          folder.
+        </p>
       )}
       {(asked || busy || result) && (
         <p role="status" className="mt-2">
