@@ -177,7 +177,9 @@ function Password() {
           hint={
             <>
               {/* An error says the same, except below 6 characters, where the specification fixes it (§14.15). */}
-              {wrong === 'minLength' && <span>{`To change it, you need ${minimumPassword.change}. `}</span>}
+              {wrong === 'minLength' && (
+                <span>{`To change it, you need ${minimumPassword.change}. `}</span>
+              )}
               {(!wrong || wrong === 'required') && (
                 <>
                   <PasswordRule
