@@ -144,7 +144,7 @@ function Shown({
   const [isFinished] = useState(isDone && practised?.feedback.exercise_done_at);
   const wanted = useStore($chosenTime, { ssr: 'initial' });
   // For a time that can be booked, the picker comes before the packs, also only as the page opens.
-  const [hasTime] = useState(wanted && canBook(sources, wanted));
+  const [hasTime] = useState(wanted !== undefined && canBook(sources, wanted));
   // Upcoming sessions and remaining packs are shown before the picker is drawn, unless the address leads to a part of
   // the page.
   const shows = useDeferredValue(true, location.hash !== '' || location.search !== '');
