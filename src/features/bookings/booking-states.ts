@@ -7,7 +7,8 @@ import { indiaDay } from '../../domain/words/dates.ts';
 import type { Booking, MySessions, Slot } from './my-sessions-schema.ts';
 import { sayWhen } from './session-times.ts';
 
-const week = 7 * 24 * 60 * 60_000;
+/** A week, in milliseconds. */
+export const week = 7 * 24 * 60 * 60_000;
 
 const isPast = (timestamp: string, now: number) => Date.parse(timestamp) <= now;
 

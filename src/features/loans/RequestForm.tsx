@@ -17,7 +17,6 @@ import { Check } from '../ui/Check.tsx';
 import { fieldOf } from '../ui/field-of.ts';
 import { Form, type FormFailure } from '../ui/Form.tsx';
 import { SchoolList } from '../ui/SchoolList.tsx';
-import { showToast } from '../ui/toast.ts';
 import { calculatorFigures, loanDraft } from './loan-kept.ts';
 import type { MyLoan } from './loan-schema.ts';
 import { joinGroup, sayLoanFailure } from './loan-store.ts';
@@ -135,8 +134,6 @@ export default function RequestForm({ first, memberId, loan, onClose }: RequestF
     if (unfit) return unfit;
     await joinGroup(read, texts.group.version);
     loanDraft.forget();
-    // Otherwise, the request's card, which gets the focus, says what is left to do.
-    if (isNew && loan.proven) showToast('success', 'You are in the group.');
     onClose(read);
     return undefined;
   };

@@ -26,7 +26,7 @@ const isNew = ({ request, past_choices, rate_matches, consents }: MyLoan) =>
   !request && [past_choices, rate_matches, consents].every(({ length }) => length === 0);
 
 /** What has just happened, said above everything else (§16.76). The focus goes to this id. */
-type News = { id: 'verified' | 'changed' | 'left' | 'withdrawn'; text: string };
+type News = { id: 'verified' | 'joined' | 'changed' | 'left' | 'withdrawn'; text: string };
 
 /** What a confirmed action did, if nothing else above the offers says so. */
 function newsAfter(asked: Question, loan: MyLoan): News | undefined {
@@ -87,7 +87,10 @@ function Loan({ loan, member }: LoanProps) {
               setNews({ id: 'changed', text: sayChange(loan, sent) });
               goTo('changed');
             } else if (request) goTo(request.fixed ? 'your-request' : 'change-request');
-            else if (sent) goTo(loan.proven ? 'offers' : 'your-request');
+            else if (sent && loan.proven) {
+              setNews({ id: 'joined', text: 'You are in the group, and your request counts.' });
+              goTo('joined');
+            } else if (sent) goTo('your-request');
             else goTo('start-request');
           }}
         />
@@ -112,7 +115,7 @@ function Loan({ loan, member }: LoanProps) {
         <InGroup
           {...{ loan, member, editing, goTo }}
           isNew={cameToJoin}
-          isToldCounts={news?.id === 'verified'}
+          isToldCounts={news?.id === 'verified' || news?.id === 'joined'}
           onEdit={(first) => {
             setNews(undefined);
             setFirstField(first);

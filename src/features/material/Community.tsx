@@ -21,9 +21,10 @@ const { $data: $community } = createMemberStore('community', async () => {
 
 /** The links to the community (§18.15). Leaves out the section if there are no links, or while they are unknown. */
 export function Community() {
-  const { data = [] } = useStore($community, { ssr: 'initial' });
-  // `client:visible` can observe only an element that has a height.
-  if (data.length === 0) return <div className="material-none" />;
+  const { data, error } = useStore($community, { ssr: 'initial' });
+  // As high as one link, so that the footer stays in place when it arrives. `client:visible` needs a height too.
+  if (data === undefined && error === undefined) return <div className="h-56" />;
+  if (data === undefined || data.length === 0) return <div />;
   return (
     <section aria-labelledby="community" className="card mt-10 p-6">
       <h2 id="community" className="text-2xl">

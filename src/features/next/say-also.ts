@@ -5,7 +5,7 @@ import { memberPages } from '../../domain/member-pages.ts';
 import { requestPage, type Standing } from '../../domain/refunds/standing.ts';
 import { indiaDay, indiaParts } from '../../domain/words/dates.ts';
 import { unbroken } from '../../domain/words/money.ts';
-import { hasCv, isComing, splitByEnd } from '../bookings/booking-states.ts';
+import { hasCv, isComing, splitByEnd, week } from '../bookings/booking-states.ts';
 import type { Booking, MySessions } from '../bookings/my-sessions-schema.ts';
 import { canBook } from '../bookings/packs-left.ts';
 import { feedbackComing, feedbackDue, nearDay, sayWhen } from '../bookings/session-times.ts';
@@ -66,8 +66,6 @@ function sayWriting(awaited: readonly Booking[], now: number, namesSession: bool
     },
   ];
 }
-
-const week = 7 * 24 * 60 * 60_000;
 
 /** The refund that we declined within the last week, unless another one was asked for or decided since. */
 function declinedRefund({ packs, waiting: { refund } }: MySessions, now: number) {

@@ -4,6 +4,7 @@ import { sayTime } from '../../domain/bookings/say-time.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
 import { Sentence } from '../ui/Sentence.tsx';
+import { orderOfPayment } from './order-states.ts';
 import { $orders } from './orders-store.ts';
 
 type BookedWithProps = Pick<MySessions, 'upcoming' | 'packs'> & {
@@ -17,8 +18,10 @@ type BookedWithProps = Pick<MySessions, 'upcoming' | 'packs'> & {
  */
 export default function BookedWith({ upcoming, packs, isNothing }: BookedWithProps) {
   const { data: orders } = useStore($orders);
-  const [reference] = useState(() => new URLSearchParams(location.search).get('reference')?.trim());
-  const paid = orders?.find(({ payments }) => payments.some(({ id }) => id === reference));
+  const [reference] = useState(
+    () => new URLSearchParams(location.search).get('reference')?.trim() ?? '',
+  );
+  const paid = orderOfPayment(orders, reference);
   if (!paid) return null;
   const booking = upcoming.find(({ order }) => order === paid.id);
   if (!booking) {

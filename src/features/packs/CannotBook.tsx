@@ -4,6 +4,7 @@ import { packName } from '../../domain/packs/packs.ts';
 import { mySessions } from '../bookings/my-sessions-store.ts';
 import { RefundLink } from '../refunds/RefundLink.tsx';
 import { standing } from '../refunds/standing-words.ts';
+import { orderOfPayment } from './order-states.ts';
 import { $orders } from './orders-store.ts';
 
 /**
@@ -16,7 +17,7 @@ export default function CannotBook({ onFound }: { onFound: () => void }) {
   const [reference] = useState(
     () => new URLSearchParams(location.search).get('reference')?.trim() ?? '',
   );
-  const paid = orders?.find(({ payments }) => payments.some(({ id }) => id === reference));
+  const paid = orderOfPayment(orders, reference);
   const isOthers =
     orders &&
     !isKept &&

@@ -19,7 +19,7 @@ import { freeText } from './free-messages.ts';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
 import { mySessions, $unproven } from '../bookings/my-sessions-store.ts';
 import { nearDay } from '../bookings/session-times.ts';
-import { $chosenTime, dropTime, type ChosenTime } from '../public-mentors/chosen-time.ts';
+import { $chosenTime, type ChosenTime } from '../public-mentors/chosen-time.ts';
 import { useIsGone } from '../public-mentors/use-is-gone.ts';
 import { PhoneMissing } from './PhoneMissing.tsx';
 
@@ -116,10 +116,7 @@ function ChosenInterview({ time }: { time: ChosenTime }) {
       {/* The key replaces the sentence as a whole (§12.54). */}
       {isGone ? (
         <span key="gone">
-          <b className="bold">, has gone.</b>{' '}
-          <a className="text-link" href="/mentors" onClick={dropTime}>
-            Choose another time
-          </a>
+          <b className="bold">, has gone.</b> You can choose another once you have the interview.
         </span>
       ) : (
         <span key="free">

@@ -16,6 +16,7 @@ import { keepsFocus } from '../ui/keeps-focus.ts';
 import { PressFailure } from '../ui/PressFailure.tsx';
 import { usePress } from '../ui/use-press.ts';
 import { askBought, isVoid, keptPack } from './bought.ts';
+import { orderOfPayment } from './order-states.ts';
 import { $orders, refreshOrders } from './orders-store.ts';
 import { $packLink, addsItself, type PackLink } from './pack-link.ts';
 import { $isPackToAdd, mySessions, $unproven } from '../bookings/my-sessions-store.ts';
@@ -154,7 +155,7 @@ export default function WaitingPack({ link, onAdded }: WaitingPackProps) {
   const bought = useBought(reference);
   const { data, error: withoutSessions } = useStore(mySessions.$data);
   const { data: orders, error } = useStore($orders);
-  const mine = orders?.find(({ payments }) => payments.some(({ id }) => id === reference));
+  const mine = orderOfPayment(orders, reference);
   const isMine = orders && mine !== undefined;
   // In this case, `ClaimOffer` shows the pack.
   const isOffered = !token && (data?.claimable ?? []).length > 0;
