@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { memberPages } from '../../domain/member-pages.ts';
+import { dayAndTime } from '../../domain/words/dates.ts';
 import { toPaise } from '../../domain/words/money.ts';
 import {
   betterOffer,
@@ -238,6 +239,26 @@ test('§15.70 the ‘book’ step also says what the last feedback suggests to p
   expect(sayOnDashboard(next, now).text).toMatch(
     /^Practise presence \(2\u00a0of\u00a05 last time\)\. Super Value/,
   );
+});
+
+test('§15.70 the step quotes the beginning of the exercise, and names the day of the session before which to do it', () => {
+  const say = (exercise: string, ...upcoming: Booking[]) => {
+    const past = [held({ feedback: { ...feedback, exercise } })];
+    const { title, text } = sayOnDashboard(nextStep({ ...nothing, past, upcoming }, now), now);
+    return { title, text: plain(text ?? '') };
+  };
+  const { day } = dayAndTime(booking(72).starts_at);
+  expect(say('Tell it in a minute.', booking(72))).toEqual({
+    title: `Do your exercise before ${day}`,
+    text: 'Meera: Tell it in a minute.',
+  });
+  const long = say('Tell it in a minute. '.repeat(20));
+  expect(long.title).toBe('Do your exercise');
+  expect(long.text).toMatch(
+    /^Meera: (?:Tell it in a minute\. )+(?:Tell it in a|Tell it in|Tell it|Tell) …$/,
+  );
+  expect(long.text.length).toBeLessThan(155);
+  expect(say('क'.repeat(500)).text.length).toBeLessThan(155);
 });
 
 test('§15.70 an exercise that is done is not announced again with a corrected feedback', () => {

@@ -193,6 +193,12 @@ function weakPoint(last: Practised | undefined): string | undefined {
   );
 }
 
+/** The words at the beginning of a text, on at most about four lines of a phone. */
+function opening(text: string): string {
+  const end = text.lastIndexOf(' ', 140);
+  return text.length > 140 ? `${text.slice(0, end < 0 ? 140 : end)} …` : text;
+}
+
 /** In a sentence: 'tomorrow at 6:30 pm', or 'on Friday 4 December at 6:30 pm' for another day. */
 function onDay(at: string, now: number): string {
   const { day, time } = dayAndTime(at);
@@ -235,11 +241,11 @@ export function sayOnDashboard(
       };
     case 'exercise':
       return {
-        title: 'Do your exercise',
+        title: `Do your exercise${next.coming ? ` before ${dayAndTime(next.coming.starts_at).day}` : ''}`,
         text: [
           '',
           next.practised.mentor.name,
-          ` set you one. You can leave a note about it for your ${next.coming ? `mentor on ${dayAndTime(next.coming.starts_at).day}` : 'next mentor'}.`,
+          `: ${opening(next.practised.feedback.exercise ?? '')}`,
         ],
         action: { label: 'See the exercise', href: feedbackPage(next.practised) },
       };
