@@ -577,6 +577,31 @@ describe('feedback', () => {
     expect(await reminder()).toMatchObject([{ holds: false }]);
   });
 
+  test('§15.21 §15.88 feedback is not late while the mentor has yet to answer the member’s report', async () => {
+    const { id, slot, link, booking, members } = await begun(49, 2);
+    const [, other] = members;
+    if (!other) throw new Error('only one person booked');
+    const told = async () => ({
+      listed: (await here.texts('select slot from operations.late_feedback')).includes(slot),
+      noticed: (await here.texts('select matter from private.matters_now')).includes(
+        `feedback ${slot}`,
+      ),
+      reminded: (await here.mailsOf('mentor_feedback_late', 'slot', slot))[0]?.['holds'],
+    });
+    const late = { listed: true, noticed: true, reminded: true };
+    const notLate = { listed: false, noticed: false, reminded: false };
+    await call(id, 'report_no_mentor', { p_booking: booking.id });
+    expect(await told(), 'feedback on the other member is late').toEqual(late);
+    await give(link, other.booking.id);
+    expect(await told()).toEqual(notLate);
+    const [, mentor] = link;
+    const answer = { act: 'answer', slot, text: 'I waited.' };
+    await serve('act_by_mentor', mentor, 1, Math.floor(Date.now() / 1000), answer);
+    expect(await told(), 'a mentor who was there owes feedback').toEqual(late);
+    await give(link, booking.id);
+    expect(await told()).toEqual(notLate);
+  });
+
   test('§15.21 no feedback is expected on a member whose account has been erased', async () => {
     const { slot, id } = await begun(72);
     const late = () => here.texts('select slot from operations.late_feedback');

@@ -253,7 +253,7 @@ begin
         select jsonb_build_object('name', nullif(profiles.firstname, ''))
         from private.lacking_feedback as lacking
         left join public.profiles as profiles on profiles.id = lacking.member_id
-        where lacking.slot_id = missing.id and not lacking.awaits_answer
+        where lacking.slot_id = missing.id
         order by lacking.booked_at, lacking.member_id
       ))
       from private.missing_of(known.id) as missing

@@ -676,7 +676,7 @@ from private.mentors as mentors
 order by mentors.retired_at is not null, mentors.name, mentors.id;
 
 -- What each mentor did in a calendar month, in Indian time: the sessions held and their total length in minutes,
--- members' late cancellations, and sessions without feedback.
+-- members' late cancellations, and sessions for which the mentor owes feedback.
 create function operations.mentor_sessions(month date)
 returns table (mentor text, kind text, held integer, late_cancelled integer, feedback_missing integer, minutes integer)
 language sql stable set search_path = '' as $$
@@ -736,7 +736,7 @@ where slots.state = 'open' and slots.kind = 'gd' and slots.taken < slots.minimum
   and slots.starts_at < now() + private.closes_before('gd') + interval '3 days'
 order by slots.starts_at;
 
--- Sessions for which some feedback is still missing a day after they ended.
+-- Sessions for which the mentor still owes some feedback a day after they ended (§15.21).
 create view operations.late_feedback with (security_invoker = true) as
 select
   slots.starts_at as starts,
