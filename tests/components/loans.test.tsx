@@ -1342,12 +1342,13 @@ describe('sending a better offer', () => {
     [8.4, '8.4% has ended', { expired: true }],
     [8.4, '8.4% does not fit', { fits: false, most_amount: 10_00_000_00 }],
   ] as const)(
-    '§16.28 an answer to a better offer at %s%% names the open offer at this rate, if there is one (%s)',
+    '§16.28 an answer to a better offer at %s%% names its offer, if it is open (%s)',
     async (rate, what, changes) => {
       const answer = offer({ rate, lender: lender({ name: 'Low Bank' }), ...changes });
-      const match = rateMatch({ state: 'bettered', answer_rate: rate });
+      const match = rateMatch({ state: 'bettered', answer_rate: rate, answer_offer: answer.id });
       const choice = choiceOf(offer({ lender: lender({ name: 'High Bank' }) }));
-      await open(inGroup({ offers: [answer], choice, rate_matches: [match] }));
+      const another = offer({ rate, lender: lender({ name: 'Equal Bank' }) });
+      await open(inGroup({ offers: [answer, another], choice, rate_matches: [match] }));
       const said = within(better()).getByText(/has beaten this offer/).parentElement;
       const link = within(better()).queryByRole('link', { name: /offers/ });
       if (what.includes('links')) {

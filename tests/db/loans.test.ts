@@ -979,13 +979,20 @@ describe('sending a better offer from another lender', () => {
       'select name from private.lenders join private.loan_offers on lender_id = lenders.id where loan_offers.id = $1',
       [small],
     );
+    const answers = async () => (await mine(asked.id)).rate_matches.map((one) => one.answer_offer);
+    expect(await answers()).toEqual([null]);
     await answer(open, 'bettered', 9.21);
+    expect(await answers()).toEqual([small]);
+    // A later offer at the same rate does not become the answer.
+    await newOffer({ rate: 9.21 });
+    expect(await answers()).toEqual([small]);
     expect(await payloadOf('rate_match_step', asked.id)).toMatchObject({ by: name });
     expect(await mailsTo(asked.id)).toEqual(['loan_joined', 'rate_match_step bettered']);
     await expectRefusal(takeMatchBack(asked.id, open), 'match_has_ended');
     const set = (change: string) => edit(`private.rate_matches set ${change} where id = $1`, open);
     await expectRefusal(set('rate = 1'), 'match_is_fixed');
     await expectRefusal(set('answer_rate = 1'), 'match_has_ended');
+    await expectRefusal(set('answer_offer = null'), 'match_is_fixed');
 
     for (const [state, rate, reason] of [
       ['bettered', 9.2, null],
@@ -997,10 +1004,14 @@ describe('sending a better offer from another lender', () => {
       const { id } = await newBorrower();
       const { id: match } = await addMatch(id);
       await operate('rate_match_with_lenders', match);
-      for (const open of [9.2, 9.4]) await newOffer({ rate: open });
+      const offers = new Map<number | null, string>();
+      for (const open of [9.2, 9.4]) offers.set(open, await newOffer({ rate: open }));
       await answer(match, state, rate, reason);
       const answer_rate = state === 'matched' ? 9.4 : rate;
-      expect((await mine(id)).rate_matches).toMatchObject([{ state, answer_rate, reason }]);
+      const answer_offer = offers.get(answer_rate) ?? null;
+      expect((await mine(id)).rate_matches).toMatchObject([
+        { state, answer_rate, answer_offer, reason },
+      ]);
       const said = await query(
         `select payload from private.outbox where kind = 'rate_match_step'
         and payload ->> 'user_id' = $1 and payload ->> 'state' = $2`,
@@ -1008,6 +1019,26 @@ describe('sending a better offer from another lender', () => {
       );
       expect(said).toMatchObject([{ payload: { reason } }]);
       expect((await leave(id)).rate_matches).toMatchObject([{ state }]);
+    }
+  });
+
+  test('§16.28 a replaced offer’s successor answers the better offer, unless its rate is higher', async () => {
+    const { id } = await newBorrower();
+    const { id: match } = await addMatch(id);
+    await operate('rate_match_with_lenders', match);
+    const lender = await newLender();
+    let offer = await newOffer({ lender, rate: 9.3 });
+    await operate('answer_rate_match', match, 'bettered', 9.3);
+    const answered = async () => (await mine(id)).rate_matches[0]?.answer_offer;
+    expect(await answered()).toBe(offer);
+    for (const [rate, answers] of [
+      [9.2, true],
+      [9.3, true],
+      [9.31, false],
+      [9.3, true],
+    ] as const) {
+      offer = await newOffer({ lender, rate, replaces: offer });
+      expect(await answered()).toBe(answers ? offer : null);
     }
   });
 

@@ -113,6 +113,8 @@ const rateMatch = v.object({
   valid_until: day,
   state: v.picklist(matchStates),
   answer_rate: v.nullable(v.number()),
+  // The id of our lender's offer, which may have ended.
+  answer_offer: v.nullable(v.string()),
   answer_by: day,
   file: v.nullable(v.object({ id: v.string(), type: v.picklist(fileTypes) })),
   steps: v.array(stepTo(matchStates)),

@@ -421,15 +421,11 @@ export function choiceFor({ choice, past_choices }: MyLoan, { id }: Consent): Ch
   return [choice, ...past_choices].find((one) => one?.consent_id === id) ?? undefined;
 }
 
-/**
- * The newest open offer at the rate with which our lenders answered a rate match, and why the member cannot choose it, if
- * so.
- */
-export function answerTo({ offers, request }: MyLoan, { answer_rate: rate }: RateMatch) {
-  const open = offers.filter((offer) => offer.rate === rate && !offer.expired);
-  const can = open.findLast((offer) => request && canChoose(offer, request));
-  const offer = can ?? open.at(-1);
-  return offer && request ? { offer, why: can ? undefined : whyNot(offer, request) } : undefined;
+/** The open offer that answers a rate match, and why the member cannot choose it, if so; undefined once it has ended. */
+export function answerTo({ offers, request }: MyLoan, { answer_offer: id }: RateMatch) {
+  const offer = offers.find((one) => one.id === id && !one.expired);
+  if (!offer || !request) return undefined;
+  return { offer, why: canChoose(offer, request) ? undefined : whyNot(offer, request) };
 }
 
 /** The latest better offer that the member sent for this request and that we have answered. */

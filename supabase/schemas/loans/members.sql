@@ -181,6 +181,15 @@ language sql stable set search_path = '' as $$
     select
       match.id, match.lender, match.rate, match.charges, match.valid_until, match.state, match.reason,
       match.answer_rate, match.created_at,
+      -- The offer that answers it or that has replaced that one since; null if the new one has a higher rate.
+      (
+        with recursive versions as (
+          select answers.* from private.loan_offers as answers where answers.id = match.answer_offer
+          union
+          select newer.* from private.loan_offers as newer join versions on newer.id = versions.replaced_by
+        )
+        select versions.id from versions where versions.replaced_by is null and versions.rate <= match.answer_rate
+      ) as answer_offer,
       private.business_day_after(match.created_at, private.period_days('loan answer')) as answer_by,
       (private.files_json(match.id))[1] as file,
       array(

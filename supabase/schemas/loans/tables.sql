@@ -295,6 +295,8 @@ create table private.rate_matches (
   )),
   reason text check (char_length(reason) between 2 and 500),
   answer_rate numeric(5, 2) check (answer_rate between 1 and 36),
+  -- The lender's offer at this rate, found when we answer.
+  answer_offer uuid references private.loan_offers (id),
   created_at timestamptz not null default now(),
   changed_at timestamptz not null default now(),
   constraint match_was_declined_for_a_reason check ((state = 'declined') = (reason is not null)),
@@ -307,6 +309,7 @@ create unique index rate_matches_open on private.rate_matches (member_id)
   where state in ('sent', 'with_lenders');
 create index rate_matches_member on private.rate_matches (member_id, created_at);
 create index rate_matches_request on private.rate_matches (request_id);
+create index rate_matches_offer on private.rate_matches (answer_offer);
 create index rate_matches_waiting on private.rate_matches (created_at)
   where state in ('sent', 'with_lenders');
 
@@ -475,6 +478,19 @@ begin
     when 'with_lenders' then new.state in ('matched', 'bettered', 'declined', 'taken_back')
     else false
   end), format('rate match %s is %s', old.id, old.state));
+  if new.answer_rate <= new.rate then
+    -- The newest open offer at this rate. Without one, follow_rate_match refuses the answer.
+    new.answer_offer := (
+      select offers.id
+      from private.open_offers as offers
+      join private.loan_requests as requests on requests.intake_year = offers.intake_year
+      where requests.id = new.request_id and (offers.offer).rate = new.answer_rate
+        and offers.valid_until >= private.india_day(now())
+        and private.offer_fits(offers.offer, requests.amount, requests.term_months)
+      order by offers.created_at desc, offers.id desc
+      limit 1
+    );
+  end if;
   new.changed_at := now();
   return new;
 end;
@@ -670,26 +686,14 @@ create trigger consents_follow after update of taken_back_at on private.consents
 
 create function private.follow_rate_match() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  -- The lender whose newest open offer answers the rate match.
-  by_lender text;
 begin
   if tg_op = 'UPDATE' and new.state = old.state then
     return null;
   end if;
-  if new.answer_rate is not null then
-    select offers.terms #>> '{lender,name}' into by_lender
-    from private.open_offers as offers
-    join private.loan_requests as requests on requests.intake_year = offers.intake_year
-    where requests.id = new.request_id and (offers.offer).rate = new.answer_rate
-      and offers.valid_until >= private.india_day(now())
-      and private.offer_fits(offers.offer, requests.amount, requests.term_months)
-    order by offers.created_at desc, offers.id desc
-    limit 1;
-    perform private.stop_when(
-      by_lender is null, 'Add the offer first: no open offer that fits this request has this rate.', 'rate'
-    );
-  end if;
+  perform private.stop_when(
+    new.answer_rate is not null and new.answer_offer is null,
+    'Add the offer first: no open offer that fits this request has this rate.', 'rate'
+  );
   insert into private.rate_match_steps (match_id, state, reason) values (new.id, new.state, new.reason);
   if tg_op = 'INSERT' then
     perform private.tell_account(
@@ -709,7 +713,12 @@ begin
       'rate_match_step', new.member_id,
       jsonb_build_object(
         'match', new.id, 'lender', new.lender, 'state', new.state, 'reason', new.reason, 'answer_rate', new.answer_rate,
-        'by', by_lender
+        'by', (
+          select lenders.name
+          from private.loan_offers as offers
+          join private.lenders as lenders on lenders.id = offers.lender_id
+          where offers.id = new.answer_offer
+        )
       ),
       new.id || ' ' || new.state
     );

@@ -127,6 +127,7 @@ export function rateMatch(
     valid_until: inDays(20),
     state,
     answer_rate: null,
+    answer_offer: null,
     answer_by: inDays(7),
     file: { id: crypto.randomUUID(), type: 'application/pdf' },
     steps: [
