@@ -107,10 +107,11 @@ export function SlotPicker(props: SlotPickerProps) {
   const drawn = useDeferredValue(shown);
   const days = useMemo(() => slotDays(drawn, targets), [drawn, targets]);
   const hasFree = ({ slots }: SlotDay) => !slots.every(isFull);
-  const chosen = picked ?? bookable.find((slot) => slot.id === wanted?.slot && !isFull(slot));
+  const kept = data?.find(({ id }) => id === wanted?.slot);
   // Booked on another device.
-  const isMine = data?.some(({ id, mine }) => mine && id === wanted?.slot);
-  const isGone = wanted !== undefined && data && kind === wanted.kind && !chosen && !isMine;
+  const isMine = kept?.mine;
+  const chosen = picked ?? (kept && !isMine && !isFull(kept) ? kept : undefined);
+  const isGone = wanted && data && kind === wanted.kind && !chosen && !isMine;
   const ofChosen = ({ slots }: SlotDay) => slots.some(({ id }) => id === chosen?.id);
   const day =
     days.find(({ id }) => id === dayId) ?? days.find(ofChosen) ?? days.find(hasFree) ?? days[0];

@@ -22,8 +22,7 @@ const { $data: $community } = createMemberStore('community', async () => {
 /** The links to the community (§18.15). Leaves out the section if there are no links, or while they are unknown. */
 export function Community() {
   const { data, error } = useStore($community, { ssr: 'initial' });
-  // As high as one link, so that the footer stays in place when it arrives. `client:visible` needs a height too.
-  if (data === undefined && error === undefined) return <div className="h-56" />;
+  if (data === undefined && error === undefined) return <div className="community-place" />;
   if (data === undefined || data.length === 0) return <div />;
   return (
     <section aria-labelledby="community" className="card mt-10 p-6">

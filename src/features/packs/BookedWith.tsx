@@ -4,8 +4,7 @@ import { sayTime } from '../../domain/bookings/say-time.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
 import { Sentence } from '../ui/Sentence.tsx';
-import { orderOfPayment } from './order-states.ts';
-import { $orders } from './orders-store.ts';
+import { $orders, orderOfPayment } from './orders-store.ts';
 
 type BookedWithProps = Pick<MySessions, 'upcoming' | 'packs'> & {
   /** True if nothing is left to book. */

@@ -4,8 +4,7 @@ import { packName } from '../../domain/packs/packs.ts';
 import { mySessions } from '../bookings/my-sessions-store.ts';
 import { RefundLink } from '../refunds/RefundLink.tsx';
 import { standing } from '../refunds/standing-words.ts';
-import { orderOfPayment } from './order-states.ts';
-import { $orders } from './orders-store.ts';
+import { $orders, orderOfPayment } from './orders-store.ts';
 
 /**
  * On /success: tells a member that another account owns this payment's pack, or that its refund is open, and hides the

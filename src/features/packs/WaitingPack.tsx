@@ -16,8 +16,7 @@ import { keepsFocus } from '../ui/keeps-focus.ts';
 import { PressFailure } from '../ui/PressFailure.tsx';
 import { usePress } from '../ui/use-press.ts';
 import { askBought, isVoid, keptPack } from './bought.ts';
-import { orderOfPayment } from './order-states.ts';
-import { $orders, refreshOrders } from './orders-store.ts';
+import { $orders, orderOfPayment, refreshOrders } from './orders-store.ts';
 import { $packLink, addsItself, type PackLink } from './pack-link.ts';
 import { $isPackToAdd, mySessions, $unproven } from '../bookings/my-sessions-store.ts';
 

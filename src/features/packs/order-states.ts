@@ -127,10 +127,6 @@ export function payablePack(order: Order): Pack | undefined {
     : undefined;
 }
 
-/** The order that this payment, named by its reference, was made for. */
-export const orderOfPayment = (orders: readonly Order[] | undefined, reference: string) =>
-  orders?.find(({ payments }) => payments.some(({ id }) => id === reference));
-
 /** The payment that paid for an order; its id is the buyer's reference. Undefined if the order is unpaid. */
 export function countingPayment({ payments }: Order): Payment | undefined {
   return payments.find(({ status, review }) => review === null && isReceived(status));

@@ -72,3 +72,7 @@ export function refreshOrders(): void {
   orders.refresh();
   mySessions.refresh();
 }
+
+/** The order that this payment, named by its reference, was made for. */
+export const orderOfPayment = (orders: readonly Order[] | undefined, reference: string) =>
+  orders?.find(({ payments }) => payments.some(({ id }) => id === reference));
