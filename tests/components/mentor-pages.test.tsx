@@ -301,14 +301,42 @@ describe('feedback', () => {
 
   test('§15.88 the feedback page shows an open report until feedback answers it', async () => {
     sessionStorage.setItem(storageKeys.mentorLink, '#token');
-    const { backend, user } = await openSession([memberOf('Ravi')], { report_until: inHours(48) });
-    expect(screen.getByText(/^A member says that you did not join this session\./)).toBeVisible();
+    const [asha, ravi] = ['Asha', 'Ravi'].map((name) =>
+      memberOf(name, { report_until: inHours(48), report_is_open: true }),
+    );
+    if (!asha || !ravi) throw new Error('There is no member.');
+    const { backend, user } = await openSession([memberOf('Meena'), asha, ravi]);
+    const main = screen.getByRole('main');
+    const choose = (name: RegExp) => user.click(screen.getByRole('button', { name }));
+    expect(main, 'a reported member comes first').toHaveTextContent(
+      /Asha ?told us that you did not join this session\./,
+    );
+    expect(main).not.toHaveTextContent(/Ravi ?told us/);
     expect(linkTo('Answer on your own page')).toBe('/mentor');
-    await fill(user);
+    await fill(user, gd);
     keep(backend);
     await send(user);
     await thanks();
-    expect(screen.queryByText(/^A member says that you did not join/)).toBeNull();
+    expect(main).not.toHaveTextContent('told us that you did not join');
+    await choose(/^Meena/);
+    expect(main).not.toHaveTextContent('told us that you did not join');
+    await choose(/^Ravi/);
+    expect(main, 'the other report stays open').toHaveTextContent(/Ravi ?told us that you/);
+  });
+
+  test('§15.88 marking a member absent who reported the mentor leaves the decision to our team', async () => {
+    const reported = { report_until: inHours(48), report_is_open: true };
+    const { backend, user } = await openSession([memberOf('Ravi', reported)]);
+    await user.click(screen.getByRole('radio', { name: 'No, did not join' }));
+    keep(backend);
+    await send(user);
+    const decided =
+      /did not join\. One of our team will decide whether the session counts as used\./;
+    await focusSays(decided);
+    expect(screen.getByRole('main')).not.toHaveTextContent('told us that you did not join');
+    await user.click(screen.getByRole('button', { name: 'Correct feedback' }));
+    await send(user);
+    await focusSays(decided);
   });
 
   test('§15.67 a GD does not count members whose session was returned', async () => {

@@ -526,6 +526,43 @@ describe('reporting that the mentor did not join', () => {
     await expectRefusal(answer(first.mentor, first.slot), 'nothing_to_answer');
   });
 
+  test('§15.88 the feedback page shows each member’s report on a GD, until feedback on that member answers it', async () => {
+    const slot = await newSlot(30, { kind: 'gd' });
+    const join = async () => {
+      const { id, pack } = await newBuyer();
+      return { member: id, ...(await book(id, slot, pack)) };
+    };
+    const [first, second] = [await join(), await join(), await join()];
+    await pass(31);
+    for (const { member, id } of [first, second]) {
+      await call(member, 'report_no_mentor', { p_booking: id });
+    }
+    await ago(first, 10);
+    const shown = async () => {
+      const { members } = await serve<{ members: (Row & { report_until: string | null })[] }>(
+        'feedback_page',
+        ...(await here.linkOf(slot)),
+      );
+      return members.map(({ booking, report_until, report_is_open }) => ({
+        booking,
+        left: report_until && Math.round((Date.parse(report_until) - Date.now()) / 3_600_000),
+        report_is_open,
+      }));
+    };
+    const others = [
+      { booking: second.id, left: 72, report_is_open: true },
+      { left: null, report_is_open: false },
+    ];
+    expect(await shown()).toMatchObject([{ left: 62, report_is_open: true }, ...others]);
+    await here.giveFeedback(first, { attended: false });
+    expect(await shown(), 'one of our team still decides').toMatchObject([
+      { left: null, report_is_open: true },
+      ...others,
+    ]);
+    await operate('mentor_came', first.id);
+    expect(await shown()).toMatchObject([{ left: null, report_is_open: false }, ...others]);
+  });
+
   test('§15.88 an operator can return a reported session early, and the member is told once', async () => {
     const { booking } = await reported(1);
     await serve('finish_sessions');

@@ -690,14 +690,12 @@ test('§15.17 §15.88 a returned session no longer asks the mentor for feedback,
   expect(await waiting()).toHaveLength(1);
   await call(id, 'report_no_mentor', { p_booking: booking.id });
   expect(await page(link)).toMatchObject({
-    report_until: expect.anything(),
-    members: [{ is_returned: false }],
+    members: [{ is_returned: false, report_until: expect.anything(), report_is_open: true }],
   });
   await operate('give_session_back', booking.id);
   expect(await waiting()).toEqual([]);
   expect(await page(link)).toMatchObject({
-    report_until: null,
-    members: [{ is_returned: true, feedback: null }],
+    members: [{ is_returned: true, feedback: null, report_until: null, report_is_open: false }],
   });
   const absent = { attended: false, scores: [null, null, null, null] };
   await expectRefusal(give(link, booking.id, absent), 'session_returned');

@@ -47,8 +47,6 @@ export const feedbackPage = v.object({
   closes_at: moment,
   /** How many other sessions of the mentor wait for feedback. */
   others: v.number(),
-  /** Until when the mentor can answer a member's report that they did not join; null without an open report (§15.88). */
-  report_until: v.nullable(moment),
   /** A group discussion's topic, once it has been set (§15.94). */
   topic: v.nullable(v.string()),
   members: v.array(
@@ -59,6 +57,10 @@ export const feedbackPage = v.object({
       files: v.array(sessionFile),
       /** Whether the session was returned to the member, so that feedback is no longer needed (§15.17). */
       is_returned: v.boolean(),
+      /** Until when the mentor can answer this member's report that they did not join; null if none is to be answered (§15.88). */
+      report_until: v.nullable(moment),
+      /** Whether a report is still undecided, also once the mentor has answered it. */
+      report_is_open: v.boolean(),
       feedback: v.nullable(given),
       earlier: v.array(
         v.object({

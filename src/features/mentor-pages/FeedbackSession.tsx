@@ -55,7 +55,9 @@ function Members({ page, chosen, onChoose }: MembersProps) {
 export default function FeedbackSession({ page }: { page: Page }) {
   const { members } = page;
   const now = useStore($now);
-  const [wanted, setWanted] = useState(members.find(waits)?.booking);
+  // A report has a deadline, so it comes first.
+  const first = members.find(({ report_until }) => report_until) ?? members.find(waits);
+  const [wanted, setWanted] = useState(first?.booking);
   const heading = useRef<HTMLHeadingElement>(null);
   const member = members.find(({ booking }) => booking === wanted) ?? members[0];
   const next = members.find((other) => waits(other) && other !== member);
@@ -77,14 +79,6 @@ export default function FeedbackSession({ page }: { page: Page }) {
           Topic: <strong>{page.topic}</strong>
         </p>
       )}
-      {page.report_until && (
-        <div className="notice mt-8">
-          <p>{`A member says that you did not join this session. If you were there, answer on your own page by ${formatMoment(page.report_until)}, or send your feedback here: it counts as your answer. Otherwise we will return the session to the member.`}</p>
-          <p className="mt-4">
-            <OwnPageLink label="Answer on your own page" />
-          </p>
-        </div>
-      )}
       {members.length > 1 && member && (
         <Members page={page} chosen={member.booking} onChoose={choose} />
       )}
@@ -93,6 +87,17 @@ export default function FeedbackSession({ page }: { page: Page }) {
           <h2 id="member" translate="no" ref={heading} tabIndex={-1} className="text-3xl">
             {member.name}
           </h2>
+          {member.report_until && (
+            <div className="notice mt-4 mb-6">
+              <p>
+                <bdi translate="no">{member.name}</bdi>
+                <span>{` told us that you did not join this session. If you were there, send your feedback here by ${formatMoment(member.report_until)}: it counts as your answer. You can also answer on your own page. Otherwise we will return the session to the member.`}</span>
+              </p>
+              <p className="mt-4">
+                <OwnPageLink label="Answer on your own page" />
+              </p>
+            </div>
+          )}
           <MemberFacts member={member} />
           {member.is_returned && (
             <div className="notice notice-calm mt-8">

@@ -32,11 +32,10 @@ export async function giveFeedback(request: FeedbackRequest) {
     given_at: new Date(serverNow()).toISOString(),
   };
   const members = data.members.map((member) =>
-    member.booking === request.booking ? { ...member, feedback } : member,
+    // Feedback answers this member's report (§15.88).
+    member.booking === request.booking ? { ...member, feedback, report_until: null } : member,
   );
-  // In a group discussion, another member's report may still be open.
-  const report_until = members.length > 1 ? data.report_until : null;
-  feedbackLink.show({ ...data, report_until, members });
+  feedbackLink.show({ ...data, members });
   return undefined;
 }
 

@@ -59,24 +59,23 @@ $$;
 
 -- What the feedback page shows: the session, and each member's first name, target institute, files for this session,
 -- and feedback from this and earlier sessions, the latest feedback first, because it has the exercise (§15.99). Only
--- later mentors see what came of an exercise (§15.103). Also counts the mentor's other sessions that lack feedback, and
--- says until when the mentor can answer a report.
+-- later mentors see what came of an exercise (§15.103). Each member has the mentor's deadline for answering a report, or
+-- null without a report to answer, and whether a report is undecided (§15.88). Also counts the mentor's other sessions
+-- that lack feedback.
 create function public.feedback_page(p_slot uuid, p_mentor integer, p_version integer) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.slot_json(slot) || jsonb_build_object(
     'now', now(), 'mentor', (select name from private.mentors where id = slot.mentor_id), 'topic', slot.topic,
     'has_begun', slot.starts_at <= now(), 'closes_at', slot.starts_at + private.period('mentor link'),
     'others', (select count(*) from private.missing_of(slot.mentor_id) as missing where missing.id <> slot.id),
-    'report_until', (
-      select min(private.answer_until(bookings)) from private.bookings as bookings
-      where bookings.slot_id = slot.id and bookings.no_mentor_at is not null and private.awaits_mentor(bookings)
-    ),
     'members', array(
       select jsonb_build_object(
         'booking', bookings.id,
         'name', coalesce(nullif(profiles.firstname, ''), 'Member'),
         'institute', bookings.institute, 'files', private.files_json(bookings.id),
         'is_returned', bookings.given_back_at is not null,
+        'report_until', case when private.awaits_mentor(bookings) then private.answer_until(bookings) end,
+        'report_is_open', private.is_reported(bookings),
         'feedback', private.feedback_json(bookings.id) - array['exercise_done_at', 'exercise_note'],
         'earlier', array(
           select feedback || jsonb_build_object('starts_at', earlier.starts_at, 'kind', slots.kind)

@@ -52,6 +52,8 @@ export const memberOf = (name: string, changes: Partial<FeedbackMember> = {}): F
   institute: 'IIM Bangalore',
   files: [],
   is_returned: false,
+  report_until: null,
+  report_is_open: false,
   feedback: null,
   earlier: [],
   ...changes,
@@ -68,7 +70,6 @@ export const feedbackSession = (...members: FeedbackMember[]): FeedbackPage =>
       topic: null,
       closes_at: inHours(13 * 24),
       others: 0,
-      report_until: null,
       members,
     }),
   );
