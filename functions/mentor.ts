@@ -17,10 +17,12 @@ import { linkMaker, pageLinkOf, type LinkMaker } from './_lib/mentors/mentor-lin
 const bodyLimit = 32 * 1024;
 
 const versioned = v.array(v.looseObject({ slot: v.string(), version: v.number() }));
+const begun = v.array(v.looseObject({ ...versioned.item.entries, starts_at: v.string() }));
 const withVersions = v.looseObject({
+  reports: begun,
   missing: versioned,
   coming: versioned,
-  past: v.array(v.looseObject({ ...versioned.item.entries, starts_at: v.string() })),
+  past: begun,
 });
 
 type Versioned = v.InferOutput<typeof versioned>[number];
@@ -28,7 +30,7 @@ type Link = ReturnType<typeof pageLinkOf>;
 
 async function page(client: DatabaseClient, link: Link, links: LinkMaker): Promise<Response> {
   const data = unwrapMentor(await client.rpc('mentor_page', link));
-  const { missing, coming, past, ...rest } = v.parse(withVersions, data);
+  const { reports, missing, coming, past, ...rest } = v.parse(withVersions, data);
   const linkTo = (purpose: 'feedback' | 'cancel', { slot, version }: Versioned) =>
     links.session(purpose, { slot, mentor: link.p_mentor, version });
   const linked = (sessions: readonly Versioned[]) =>
@@ -38,15 +40,18 @@ async function page(client: DatabaseClient, link: Link, links: LinkMaker): Promi
       cancel: linkTo('cancel', session),
     }));
   const isOpen = (starts: string) => Date.now() < Date.parse(starts) + lengthOf('mentor link');
+  const linkedWhileOpen = (sessions: v.InferOutput<typeof begun>) =>
+    sessions.map((session) => ({
+      ...session,
+      feedback: isOpen(session.starts_at) ? linkTo('feedback', session) : null,
+    }));
   return json(
     v.parse(mentorPage, {
       ...rest,
+      reports: linkedWhileOpen(reports),
       missing: linked(missing),
       coming: linked(coming),
-      past: past.map((session) => ({
-        ...session,
-        feedback: isOpen(session.starts_at) ? linkTo('feedback', session) : null,
-      })),
+      past: linkedWhileOpen(past),
     }),
   );
 }

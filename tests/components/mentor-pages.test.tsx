@@ -740,20 +740,45 @@ describe('a mentor’s own page', () => {
     const forms = /^Upcoming sessions$|^Open times$|^Add times$|^Meeting link$|^Pause$/;
     expect(screen.queryByText(/take effect right away|has a new one/)).toBeNull();
     expect(screen.queryByRole('region', { name: forms })).toBeNull();
-    await press('I was there');
+    const field = screen.getByLabelText('If you were there, what happened?');
+    expect(field, 'feedback is the first answer').not.toBeVisible();
+    await user.click(screen.getByText('Answer in writing instead'));
+    await press('Send this answer');
     expect(await screen.findByText('Please write a sentence or two.')).toBeVisible();
-    await user.type(
-      screen.getByLabelText('If you were there: what happened?'),
-      'I waited for them.',
-    );
+    await user.type(field, 'I waited for them.');
     backend.now(endpoints.mentor, ownPage({ has_left: true, coming: [listedSession(20)] }));
-    await press('I was there');
-    await waitFor(() =>
-      expect(screen.queryByLabelText('If you were there: what happened?')).toBeNull(),
-    );
+    await press('Send this answer');
+    await waitFor(() => expect(screen.queryByText('Answer in writing instead')).toBeNull());
     expect(screen.getByText(/^Apart from the sessions below, you no longer take/)).toBeVisible();
     expect(screen.getByLabelText('Your own meeting link'), 'for these sessions').toBeVisible();
     expect(sent()).toEqual([{ act: 'answer', slot: report.slot, text: 'I waited for them.' }]);
+  });
+
+  test('§15.88 the page has one primary button, for the feedback that answers the first report', async () => {
+    const reports = [
+      { ...listedSession(-24), until: inHours(48) },
+      { ...listedSession(-24 * 15), feedback: null, until: inHours(50) },
+    ];
+    await openOwn({ reports, missing: [listedSession(-30)] });
+    const [first, second] = within(
+      screen.getByRole('region', { name: 'Were you there?' }),
+    ).getAllByRole('region', { name: /did not join$/ });
+    if (!first || !second) throw new Error('There is no report.');
+    const answer = within(first).getByRole('link', { name: 'Give feedback' });
+    expect(answer).toHaveAttribute('href', 'https://www.example.org/feedback#t');
+    expect(answer).toHaveAccessibleDescription(
+      /^Asha ?says that you .* If you do not answer by .*, we will return the session to the member\.$/,
+    );
+    expect(within(second).queryByRole('link'), 'its feedback page has closed').toBeNull();
+    expect(within(second).getByLabelText('If you were there, what happened?')).toBeVisible();
+    const [shown, ...others] = screen.getAllByRole('link', { name: 'Give feedback' });
+    expect(shown).toBe(answer);
+    expect(shown).not.toHaveClass('button-quiet');
+    expect(others).toHaveLength(1);
+    for (const other of others) expect(other).toHaveClass('button-quiet');
+    expect(within(second).getByRole('button', { name: 'Send this answer' })).toHaveClass(
+      'button-quiet',
+    );
   });
 
   test('§15.88 a mentor who did not join can return the session right away', async () => {

@@ -394,6 +394,8 @@ test('§11.64 §15.86 §15.87 §15.88 §15.94 a mentor can do everything that th
     mentorRefusals,
     'nothing_to_answer',
   );
+  const { reports } = v.parse(mentorPage, await (await openOwn(id)).json());
+  expect(reports).toMatchObject([{ slot, feedback: expect.stringContaining('/feedback#') }]);
   expect(await act({ act: 'answer', slot, text: 'I waited.' })).toMatchObject({ reports: [] });
 });
 

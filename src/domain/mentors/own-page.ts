@@ -21,6 +21,9 @@ const members = v.array(v.object({ name }));
 /** A session with the addresses of its two pages: one for feedback, one for cancelling. */
 const linked = v.object({ ...listed.entries, feedback: v.string(), cancel: v.string() });
 
+/** A session that has begun, with its feedback page until that closes. */
+const begun = v.object({ ...listed.entries, feedback: v.nullable(v.string()) });
+
 /** The reply to `GET /api/mentor`, and to each change made through it (§15.85). */
 export const mentorPage = v.object({
   now: moment,
@@ -31,7 +34,7 @@ export const mentorPage = v.object({
   /** True if each session without a link gets its own meeting room (§15.89). */
   has_rooms: v.boolean(),
   /** Sessions that the mentor did not join, according to these members, and the time by which the mentor can reply. */
-  reports: v.array(v.object({ ...listed.entries, until: moment, members })),
+  reports: v.array(v.object({ ...begun.entries, until: moment, members })),
   /**
    * Sessions for which some feedback is still missing, and the first names of the members who wait for it, without
    * those whose report the mentor has yet to answer.
@@ -48,9 +51,7 @@ export const mentorPage = v.object({
   /** The last five sessions, newest first, with the ratings from members who have received their feedback (§15.108). */
   past: v.array(
     v.object({
-      ...listed.entries,
-      /** Null once the feedback page has closed. */
-      feedback: v.nullable(v.string()),
+      ...begun.entries,
       said: v.array(v.object({ score: v.number(), word: v.string() })),
       /** Why no rating will follow: we returned the session to all its members, or none of them joined. */
       outcome: v.nullable(v.picklist(['returned', 'absent'])),

@@ -5,7 +5,7 @@ import { sessionWords } from '../../domain/bookings/session-kinds.ts';
 import { longestAnswer, type MentorPage } from '../../domain/mentors/own-page.ts';
 import { lasting } from '../../domain/periods.ts';
 import { count } from '../../domain/words/count.ts';
-import { formatDay, formatMoment, indiaDay, sessionTime } from '../../domain/words/dates.ts';
+import { formatDay, formatMoment, indiaDay } from '../../domain/words/dates.ts';
 import { cleanCode, cleanLines } from '../../domain/words/typed-text.ts';
 import { $now, $today } from '../../lib/now.ts';
 import { feedbackDue } from '../bookings/session-times.ts';
@@ -17,7 +17,7 @@ import { Field } from '../ui/Field.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { ActForm } from './ActForm.tsx';
 import { ComingSessions, FreeTopics, Members } from './ComingSessions.tsx';
-import { groupedBy, ShortSession, weekOf } from './Weeks.tsx';
+import { groupedBy, ShortSession, ShortTime, weekOf } from './Weeks.tsx';
 import { OpenTimes } from './OpenTimes.tsx';
 import { $returned } from './own-page-store.ts';
 
@@ -36,32 +36,67 @@ function Part({ title, id: given, children }: PartProps) {
   );
 }
 
-function Report({ report }: { report: MentorPage['reports'][number] }) {
+type ReportProps = { report: MentorPage['reports'][number]; isFirst: boolean };
+
+/** Who says that the mentor did not join, and how the mentor can answer: feedback comes first (§15.88). */
+function Report({ report, isFirst }: ReportProps) {
   const form = useForm({ defaultValues: { text: '' } });
+  const said = useId();
   const several = report.members.length > 1;
   const who = several ? 'members' : 'member';
+  const written = (
+    <ActForm
+      legend="Your answer"
+      form={form}
+      field="text"
+      asking={({ text }) => ({ act: 'answer', slot: report.slot, text })}
+      button={{
+        label: 'Send this answer',
+        pending: 'Sending ...',
+        quiet: report.feedback !== null || !isFirst,
+      }}
+    >
+      <TextArea
+        label="If you were there, what happened?"
+        hint="One of our team will look into it."
+        maxLength={longestAnswer}
+        {...fieldOf(form, 'text', {
+          validate: (text) => cleanLines(text) !== '' || 'Please write a sentence or two.',
+        })}
+      />
+    </ActForm>
+  );
   return (
-    <section className="notice mt-8 grid gap-3" aria-label="A member says that you did not join">
-      <p>
-        <Members members={report.members} />
-        <span>{` ${several ? 'say' : 'says'} that you did not join the ${sessionWords[report.kind]} of ${sessionTime(report.starts_at, report.ends_at)}. If you were there, tell us by ${formatMoment(report.until)}, and one of our team will look into it. If we do not hear from you by then, we will return the session to the ${who}.`}</span>
-      </p>
-      <ActForm
-        legend="Your answer"
-        form={form}
-        field="text"
-        asking={({ text }) => ({ act: 'answer', slot: report.slot, text })}
-        button={{ label: 'I was there', pending: 'Sending ...' }}
-      >
-        <TextArea
-          label="If you were there: what happened?"
-          maxLength={longestAnswer}
-          {...fieldOf(form, 'text', {
-            validate: (text) => cleanLines(text) !== '' || 'Please write a sentence or two.',
-          })}
-        />
-      </ActForm>
-      <details className="mentor-earlier">
+    <section className="mb-6 grid gap-3" aria-label="A member says that you did not join">
+      <div className="notice">
+        <p id={said}>
+          <Members members={report.members} />
+          <span>{` ${several ? 'say' : 'says'} that you did not join the ${sessionWords[report.kind]} of `}</span>
+          <ShortTime session={report} />
+          <span>{`. If you do not answer by ${formatMoment(report.until)}, we will return the session to the ${who}.`}</span>
+        </p>
+      </div>
+      {report.feedback === null ? (
+        written
+      ) : (
+        <>
+          <p>{`If you were there, simply give your feedback${several ? ' on each of them' : ''}: it counts as your answer, and one of our team will look into it.`}</p>
+          <p>
+            <a
+              className={`button ${isFirst ? '' : 'button-quiet'}`}
+              href={report.feedback}
+              aria-describedby={said}
+            >
+              Give feedback
+            </a>
+          </p>
+          <details>
+            <summary className="link w-fit">Answer in writing instead</summary>
+            {written}
+          </details>
+        </>
+      )}
+      <details>
         <summary className="link w-fit">I did not join</summary>
         <ActForm
           legend="Return the session"
@@ -293,9 +328,13 @@ export default function OwnParts({ page }: { page: MentorPage }) {
           </Done>
         </div>
       )}
-      {page.reports.map((report) => (
-        <Report key={report.slot} report={report} />
-      ))}
+      {page.reports.length > 0 && (
+        <Part title="Were you there?">
+          {page.reports.map((report, nth) => (
+            <Report key={report.slot} report={report} isFirst={nth === 0} />
+          ))}
+        </Part>
+      )}
       {page.missing.length > 0 && (
         <Part title="Feedback to give">
           <p className="mb-3">
@@ -313,7 +352,7 @@ export default function OwnParts({ page }: { page: MentorPage }) {
                   <p className="text-muted">{feedbackDue(session, now).says}</p>
                 </div>
                 <a
-                  className={`button ${nth === 0 ? '' : 'button-quiet'}`}
+                  className={`button ${nth === 0 && page.reports.length === 0 ? '' : 'button-quiet'}`}
                   href={session.feedback}
                   aria-describedby={session.slot}
                 >
