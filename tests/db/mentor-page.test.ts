@@ -559,6 +559,9 @@ describe('reporting that the mentor did not join', () => {
       { left: null, report_is_open: true },
       ...others,
     ]);
+    expect(await here.mailsOf('feedback_ready', 'booking', first.id)).toMatchObject([
+      { payload: { attended: false, is_reported: true } },
+    ]);
     await operate('mentor_came', first.id);
     expect(await shown()).toMatchObject([{ left: null, report_is_open: false }, ...others]);
   });

@@ -481,7 +481,7 @@ describe('feedback', () => {
     const absent = { attended: false, scores: scores.map(() => null) };
     expect(await give(link, booking.id, absent)).toBe(1);
     expect(await here.mailsOf('feedback_ready', 'booking', booking.id)).toMatchObject([
-      { payload: { attended: false } },
+      { payload: { attended: false, is_reported: false } },
     ]);
   });
 

@@ -349,6 +349,13 @@ test('§15.17 the email to a member who did not join says that they were marked 
   expect(text).not.toContain('Read your feedback');
 });
 
+test('§15.88 the email to a member whose mentor says the opposite of their report does not say that the session counts as used', () => {
+  const { subject, text } = written('feedback_ready', { attended: false, is_reported: true });
+  expect(subject).toMatch(/^Your mentor says that you did not join/);
+  expect(text).toContain('One of our team will look into it and write to you.');
+  expect(text).not.toMatch(/counts as used|marked absent/);
+});
+
 test('§15.16 a mentor learns the member’s first name and institute, and gets a link for each purpose', () => {
   const { text } = written('mentor_booked');
   expect(text).toContain('Member: Asha\nTarget school: IIM Bangalore');

@@ -385,9 +385,18 @@ export const sessionTemplates: Templates = {
     blocks: [factsOf(session), howToJoin, toSessions(context)],
   })),
   feedback_ready: letter(
-    { ...sessionEntries, attended: v.boolean(), exercise: optionalText },
+    { ...sessionEntries, attended: v.boolean(), is_reported: v.boolean(), exercise: optionalText },
     (session, context) => {
-      const { attended, exercise, kind, booking, mentor } = session;
+      const { attended, is_reported: isReported, exercise, kind, booking, mentor } = session;
+      if (!attended && isReported) {
+        return {
+          subject: subjectOf('Your mentor says that you did not join', session),
+          preview: 'You told us the same of your mentor. We will look into it.',
+          heading: 'We will look into your session',
+          says: `${mentor} noted that you did not join your ${kindInside(session)}, and you told us that ${mentor} did not join it. One of our team will look into it and write to you.`,
+          blocks: [factsOf(session), toSessions(context)],
+        };
+      }
       if (!attended) {
         return {
           subject: subjectOf('You were marked absent', session),

@@ -157,7 +157,9 @@ begin
     where earlier.booking_id = booking.id and earlier.version = given.version - 1
   );
   if given.version = 1 then
-    perform private.tell_member('feedback_ready', booking, jsonb_build_object('attended', given.attended));
+    perform private.tell_member('feedback_ready', booking, jsonb_build_object(
+      'attended', given.attended, 'is_reported', private.is_reported(booking)
+    ));
   end if;
   return given.version;
 end;
