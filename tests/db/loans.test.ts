@@ -221,7 +221,7 @@ test('§16.19 a member sees the current offers for their intake year, which of t
   expect(names.has(Number(seen.get(ended)?.lender.id))).toBe(true);
 });
 
-test('§16.72 an offer that the group saw and that has ended is named for 14 days', async () => {
+test('§16.72 an offer that the group saw is named for 14 days after it ends', async () => {
   const { id } = await newBorrower();
   const [gone, late, old, small, replaced] = await Promise.all([
     newOffer({ rate: 10.4 }),

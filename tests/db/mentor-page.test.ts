@@ -165,7 +165,7 @@ describe('a mentor’s page', () => {
     ).toEqual([]);
   });
 
-  test('§15.108 the page says which past sessions no member joined, and which returned to all their members', async () => {
+  test('§15.108 the page says which past sessions no member joined, and which were returned to all their members', async () => {
     const mentor = await newMentor();
     const [kept, absent] = [await newBooked(25, { mentor }), await newBooked(26, { mentor })];
     const gd = await newSlot(27, { mentor, kind: 'gd' });
@@ -450,7 +450,7 @@ describe('reporting that the mentor did not join', () => {
     const mentor = await mentorOf(slot);
     await act(mentor, { act: 'missed', slot });
     const held = await one('select held from private.mentors where id = $1', [mentor]);
-    expect(held, '§4.25 the GD is taken from the mentor’s sessions once').toBe(0);
+    expect(held, '§4.25 the GD leaves the mentor’s total once').toBe(0);
   });
 
   test('§15.88 a mentor who confirms that they did not join returns the session right away, even before it ends', async () => {

@@ -168,7 +168,7 @@ test('§15.70 a session that its mentor cancelled is named for a week after its 
   expect(await shown(gone)).toBeNull();
 });
 
-test('§15.70 a session that we gave back is named until the member books again', async () => {
+test('§15.70 a session that we returned is named until the member books again', async () => {
   const { id, pack } = await newBuyer();
   const held = await rest.hold(id, pack);
   expect((await waiting(id)).returned).toBeNull();
@@ -210,7 +210,7 @@ describe('a better offer', () => {
     await operate('answer_rate_match', match, ...said);
   };
 
-  test('§15.70 §16.28 only its member sees it, until the member withdraws it, or for two weeks after our answer', async () => {
+  test('§15.70 §16.28 only the member who sent it sees it, until they withdraw it or two weeks after our answer', async () => {
     const { id } = await newBorrower();
     expect(await better(id)).toBeNull();
     const withdrawn = await addMatch(id);
@@ -241,7 +241,7 @@ describe('a better offer', () => {
     expect(await better(other)).toBeNull();
   });
 
-  test('§15.70 our answer is no news once the member has chosen, or the chosen lender has declined', async () => {
+  test('§15.70 our answer is no longer news once the member has chosen, or the chosen lender has declined', async () => {
     const { id, choice } = await newSent();
     const { id: match } = await addMatch(id);
     await newOffer({ rate: 9.4 });

@@ -682,7 +682,7 @@ test('§15.22 §15.53 15 minutes after the start, a member can report that the m
   );
 });
 
-test('§15.17 §15.88 a returned session no longer asks the mentor for feedback, and cannot be marked absent', async () => {
+test('§15.17 §15.88 after a session is returned, the mentor is not asked for feedback, and cannot mark the member absent', async () => {
   const { id, link, booking } = await begun(1);
   const [, mentor] = link;
   const waiting = () =>

@@ -407,7 +407,7 @@ begin
         and private.awaits_mentor(bookings);
       perform private.refuse_when('nothing_to_answer', not found);
 
-    -- Returns a session to the members who reported it, because the mentor confirms that they did not join (§15.88).
+    -- The mentor confirms a report, so the members who reported get the session back right away (§15.88).
     -- Raises nothing_to_answer.
     when 'missed' then
       -- Slots are locked before bookings, and finish_sessions may be changing these bookings right now.
@@ -880,13 +880,13 @@ return target.status = 'attempted' and exists (
     and bool_or(payments.created_at = target.updated_at or payments.provider_created_at >= target.updated_at)
 );
 
--- What a member still has to deal with or waits for, besides sessions (§15.70): the open refund request, first one that
--- needs more information; the last session that we or its mentor cancelled or that we gave back, until the member books
--- again, for a week after its time; the latest order if it can still be paid for; the loan's progress, amount (what the
--- lender sanctioned, if less, beside what the member asked for) and lender, and the lender that declined the last
--- choice or withdrew, with its reason and the number of other open offers; the better offer that the member sent, with
--- our answer to it for two weeks, unless the member has chosen or a lender has ended a choice since; and the next free
--- interview, or within a week after it one with a mentor from a target school.
+-- What a member has to deal with or is waiting for, besides sessions (§15.70): the open refund request, first one that
+-- needs more information; the last session that we or its mentor cancelled or that we returned, until the member books
+-- again, for up to a week; the latest order if it can still be paid for; the loan's progress, amount (what the lender
+-- sanctioned, if less, beside what the member asked for) and lender, and the lender that declined the last choice or
+-- withdrew, with its reason and the number of other open offers; the better offer that the member sent, with our answer
+-- for two weeks, unless the member has chosen or a lender has ended a choice since; and the next free interview, or
+-- within a week after it one with a mentor from a target school.
 create function private.waiting_json(p_member uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare

@@ -682,13 +682,13 @@ where bookings.member_id is not null and bookings.state in ('booked', 'held') an
   and not exists (select from private.feedback as feedback where feedback.booking_id = bookings.id)
   and (bookings.no_mentor_at is null or not private.awaits_mentor(bookings));
 
--- Returns sessions that their mentor did not join (§15.88).
+-- Returns sessions that the mentor did not join (§15.88).
 create function private.return_missed(booking_ids uuid[]) returns void
 language plpgsql set search_path = '' as $$
 declare
   booking_id uuid;
 begin
-  -- One by one, because the last booking of a session takes it from the mentor's total.
+  -- One by one, so that only a session's last booking takes the session from the mentor's total.
   foreach booking_id in array booking_ids loop
     update private.bookings set state = 'held', given_back_at = now() where id = booking_id;
   end loop;

@@ -275,7 +275,7 @@ begin
         and offers.shown_at is not null
       order by offers.created_at, offers.id
     ),
-    -- Offers that the group saw and that have ended since. `could_choose` is true if this member could have chosen it.
+    -- Ended offers that the group saw. `could_choose` is true if this member could have chosen the offer.
     'ended_offers', array(
       select jsonb_build_object(
         'id', offers.id, 'lender', private.lender_json(lenders), 'rate', offers.rate, 'ended_on', ended.day,
