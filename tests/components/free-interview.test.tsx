@@ -89,7 +89,7 @@ test('§15.31 §15.78 a member with an unverified address is told to verify it i
   await says(free, `One step left: verify ${member.email}.`);
   await says(
     free,
-    'Open our email and select ‘Verify your email’. Not there in a minute? Check your spam folder.',
+    'Open our email and select ‘Verify your email’. Not there after a minute? Check your spam folder.',
   );
   expect(free(), 'the offer comes first').toHaveTextContent(/writes you feedback\..*One step left/);
   expect(get()).toBeNull();

@@ -39,7 +39,7 @@ test('§7.2 §7.3 §7.12 the profile shows the member’s details, and a change 
   expect(screen.getByLabelText('First Name')).toHaveAttribute('maxlength', '80');
   explains(
     'Referral Code',
-    'The code you signed up with, if any. We do not check it, so type it as your friend sent it.',
+    'The code you signed up with, if any. We do not check it, so type it exactly as your friend sent it.',
   );
   expect(screen.getByLabelText('Email')).toBeDisabled();
   explains('Email', /^Change it in Settings ?\.$/);

@@ -189,7 +189,7 @@ test.each([
   localStorage.setItem(storageKeys.wantedPage, '/dashboard/loan');
   const user = await openLink();
   expect(document.body, 'the exception follows the button').toHaveTextContent(
-    /Your packs, sessions and loan stay\. ?Change password ?Only if this email was never verified, we clear the account’s name, phone number and loan request/,
+    /You keep your packs, sessions and loan\. ?Change password ?The exception: if this email was never verified, we clear the account’s name, phone number and loan request/,
   );
   await setPassword(user, 'a brand new one');
   await expect.poll(() => left.mock.calls).toEqual([[to]]);

@@ -28,7 +28,7 @@ test('§5.19 §5.20 A23 both password fields must be filled in, match, and be ne
   const advice = 'A few words you do not use anywhere else work best.';
   await change(user, '12345', '54321');
   expect(password).toHaveAccessibleDescription(
-    `Password needs a minimum of 6 characters To change it, you need 8. ${advice}`,
+    `Password needs a minimum of 6 characters To change it, use at least 8. ${advice}`,
   );
   await change(user, '1234567', '7654321');
   expect(password).toHaveAccessibleDescription(`Use at least 8 characters: 1 more ${advice}`);

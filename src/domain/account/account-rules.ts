@@ -97,7 +97,7 @@ export const fieldRules = {
   ),
   newPassword: {
     ...passwordRule(messages.newPasswordRequired),
-    // The fixed message names 6 characters, so that it is true only below 6 (§14.15).
+    // The fixed message names 6 characters, so it is true only below 6 (§14.15).
     validate: (value: string) =>
       value.length < minimumPassword.change
         ? sayMissing(minimumPassword.change, value.length)

@@ -176,9 +176,9 @@ function Password() {
           {...accountField('newPassword', form)}
           hint={
             <>
-              {/* An error says the same, except below 6 characters, where the specification fixes it (§14.15). */}
+              {/* An error replaces the rule, but below 6 characters its text is fixed and names 6 (§14.15). */}
               {wrong === 'minLength' && (
-                <span>{`To change it, you need ${minimumPassword.change}. `}</span>
+                <span>{`To change it, use at least ${minimumPassword.change}. `}</span>
               )}
               {(!wrong || wrong === 'required') && (
                 <>
@@ -207,11 +207,11 @@ function Password() {
             )
           }
         />
-        <p className={ofLink}>Your packs, sessions and loan stay.</p>
+        <p className={ofLink}>You keep your packs, sessions and loan.</p>
       </Form>
       <p className={`mt-4 max-w-md text-muted ${ofLink}`}>
-        Only if this email was never verified, we clear the account’s name, phone number and loan
-        request: someone else may have entered them.
+        The exception: if this email was never verified, we clear the account’s name, phone number
+        and loan request, which someone else may have entered.
       </p>
     </>
   );

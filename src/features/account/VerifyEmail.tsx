@@ -78,7 +78,7 @@ export function VerifyEmail({
       <p>{children}</p>
       {mailed && !answered && (
         <p>
-          Open our email and select ‘Verify your email’. Not there in a minute? Check your spam
+          Open our email and select ‘Verify your email’. Not there after a minute? Check your spam
           folder.
         </p>
       )}

@@ -33,7 +33,7 @@ const stepLabels: Record<SaveStep, string> = {
 
 const hints: Partial<Record<ProfileField, string>> = {
   referralcode:
-    'The code you signed up with, if any. We do not check it, so type it as your friend sent it.',
+    'The code you signed up with, if any. We do not check it, so type it exactly as your friend sent it.',
 };
 const belowAddress = profileFieldNames.filter(
   (name) => name !== 'firstname' && name !== 'lastname',
