@@ -289,7 +289,7 @@ describe('the loan request', () => {
     expect(screen.getByRole('radio', { name: 'Applied' })).toBeChecked();
   });
 
-  test('§16.11 a draft stays if the member tries to send it unfinished', async () => {
+  test('§16.11 a draft is kept when the member tries to send it unfinished', async () => {
     const user = await start();
     await user.type(screen.getByLabelText('Institute'), 'XLRI');
     await press(user, yours(), 'Join the group');
@@ -403,7 +403,7 @@ describe('the loan request', () => {
     ['Term', '4 years', 'Its EMIs run for at least 5 years; your term is 4 years.'],
     ['Course starts', yearBefore, 'Its offer is for courses that start in'],
   ])(
-    '§16.55 a change that the chosen offer does not fit is explained beside the field: %s',
+    '§16.55 the page says beside the field why a change does not fit the chosen offer: %s',
     async (label, value, says) => {
       const one = offer();
       const user = await open(inGroup({ offers: [one], choice: choiceOf(one) }));
@@ -420,7 +420,7 @@ describe('the loan request', () => {
       await focused(() => field);
       expect(field).toHaveAccessibleDescription(
         new RegExp(
-          `^You have chosen ${one.lender.name}\\. ${says.replaceAll(' ', '\\s')}.* Change this, or withdraw that choice first\\.`,
+          `^You have chosen ${one.lender.name}\\. ${says.replaceAll(' ', '\\s')}.* Change this, or withdraw your choice first\\.`,
         ),
       );
       expect(backend.sentTo('join_loan_group')).toEqual([]);
@@ -540,7 +540,7 @@ describe('the loan group', () => {
   test('§16.14 a group that is still forming is labelled as such and does not show a figure', async () => {
     await open(group({}));
     expect(panel()).toHaveTextContent('is forming');
-    expect(offers()).toHaveTextContent('No lender has an open offer now');
+    expect(offers()).toHaveTextContent('No open offers right now');
   });
 
   test('§16.79 a member with an unverified address is asked to verify it first, and cannot choose an offer', async () => {
@@ -550,7 +550,7 @@ describe('the loan group', () => {
       new RegExp(`^Your requestRs 20 lakh for .+ yearsOne step left: verify ${member.email}. Your`),
     );
     expect(yours(), 'the email about the request has the link').toHaveTextContent(
-      'Open our email and select ‘Verify your email’. Not there in a minute? Check your spam folder.',
+      'Open our email and select ‘Verify your email’. Not there after a minute? Check your spam folder.',
     );
     expect(within(yours()).getByRole('button', { name: 'Send the link again' })).toBeVisible();
     expect(backend.sentTo('ask_address_proof'), 'no email before the press').toEqual([]);
@@ -776,7 +776,7 @@ describe('loan offers', () => {
     expect(screen.queryByRole('button', { name: /^Choose this offer/ })).toBeNull();
   });
 
-  test('§16.72 an offer that ended is named above the offers, and with its lender', async () => {
+  test('§16.72 an offer that ended is named above the offers and beside its lender', async () => {
     const [withdrew, expired] = [lender({ name: 'Gone Bank' }), lender({ name: 'Late Bank' })];
     const gone = endedOffer({ lender: withdrew });
     const late = offer({ lender: expired, valid_until: inDays(-1), expired: true });
@@ -791,22 +791,22 @@ describe('loan offers', () => {
     });
     await open(loan);
     const on = formatDay(`${inDays(-1)}T12:00+05:30`);
-    const told = screen.getByText(`Gone Bank’s offer of 10.4% ended on ${on}.`);
+    const told = screen.getByText(`Gone Bank’s 10.4% offer ended on ${on}.`);
     const notice = told.closest('.notice');
-    expect(notice).toHaveTextContent(`Late Bank’s offer of 9.9% ended on ${on}.`);
+    expect(notice).toHaveTextContent(`Late Bank’s 9.9% offer ended on ${on}.`);
     expect(notice).not.toHaveTextContent('Small Bank');
-    expect(offers()).toHaveTextContent('No lender has an open offer now');
+    expect(offers()).toHaveTextContent('No open offers right now');
     expect(offers()).not.toHaveTextContent('No offer for your group');
     expect(within(offers()).getAllByRole('heading', { name: 'Late Bank' })).toHaveLength(1);
-    expect(offers()).toHaveTextContent(`Its offer of 10.4% ended on ${on}`);
+    expect(offers()).toHaveTextContent(`Its 10.4% offer ended on ${on}`);
   });
 
-  test('§16.72 the notice about a choice that ended already names its offer', async () => {
+  test('§16.72 an offer that the notice about an ended choice names is not named again', async () => {
     const gone = offer();
     const past_choices = [choiceOf(gone, { state: 'withdrawn' })];
     await open(inGroup({ past_choices, ended_offers: [endedOffer({ id: gone.id })] }));
     expect(screen.getByRole('main')).toHaveTextContent(`${gone.lender.name} withdrew its offer`);
-    expect(screen.getByRole('main')).not.toHaveTextContent('offer of 10.4% ended');
+    expect(screen.getByRole('main')).not.toHaveTextContent('10.4% offer ended');
   });
 });
 
@@ -1102,7 +1102,7 @@ describe('choosing an offer', () => {
     [[offer()], 'You can choose another offer, or this one again.'],
     [[], 'You can choose this offer again.'],
   ])(
-    '§16.76 the dialog to withdraw a choice says what the member can choose then',
+    '§16.76 the dialog to withdraw a choice says what the member can choose afterwards',
     async (others, says) => {
       const user = await open(inGroup({ offers: [one, ...others], choice: chosen }));
       await press(user, yourChoice(), 'Withdraw your choice');
@@ -1371,9 +1371,7 @@ describe('sending a better offer', () => {
   test('§16.28 the page says why a better offer was declined, and the member can send another', async () => {
     const match = rateMatch({ state: 'declined' }, 'It asks for no security');
     await open(inGroup({ rate_matches: [match] }));
-    expect(linkTo(`See our answer about ${match.lender}’s offer`), 'at the top').toBe(
-      '#better-offer',
-    );
+    expect(linkTo(`See our answer on ${match.lender}’s offer`), 'at the top').toBe('#better-offer');
     for (const words of ['No lender matched it', 'It asks for no security', 'Take Bank']) {
       expect(better()).toHaveTextContent(words);
     }

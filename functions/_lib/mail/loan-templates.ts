@@ -388,7 +388,7 @@ export const loanTemplates: Templates = {
       state: v.picklist(keysOf(matchWords)),
       reason: optionalText,
       answer_rate: v.optional(v.nullable(v.number()), null),
-      // Whose offer answers it.
+      // The lender whose offer matches or beats it.
       by: v.optional(v.nullable(v.string())),
     },
     ({ lender, state, reason, answer_rate, by }, context) => {

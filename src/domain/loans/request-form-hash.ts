@@ -1,2 +1,2 @@
-/** The fragment of the loan page's address that opens the form of a request that has not been sent (§16.11). */
+/** On the loan page, opens the form for a request that has not been sent (§16.11). */
 export const requestFormHash = '#request-form';

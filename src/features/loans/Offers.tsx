@@ -113,7 +113,7 @@ function Rest({ others, lenders, ended, request, open }: RestProps) {
 
 function NoOffers({ request }: { request: OpenRequest }) {
   return (
-    <EmptyBox title="No lender has an open offer now">
+    <EmptyBox title="No open offers right now">
       <p className="max-w-xl">{`We take the ${request.intake_year} group to lenders as it grows. As soon as one makes an offer, you see it here and we email you, up to once a day.`}</p>
     </EmptyBox>
   );
@@ -157,7 +157,7 @@ export function Offers(props: OffersProps) {
   const { member, loan, request, printing, editing, onChoose, onPrint, onPrinted } = props;
   const [answer, setAnswer] = useState(() => paysInStudy.read(member.id));
   const { fitting, others, mixed, ordered } = compare(loan.offers, request, answer);
-  // An offer that expired is among the others, with its lender.
+  // Expired offers are among the others, with their lenders.
   const lenders = loan.lenders_without_offer.filter(({ id }) =>
     others.every(({ lender }) => lender.id !== id),
   );

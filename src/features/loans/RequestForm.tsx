@@ -80,7 +80,7 @@ function whyUnfit({ choice, request }: MyLoan, asked: LoanRequest): FormFailure 
     ? sayMisfits(offer, asked)
     : `Its offer is for courses that start in ${request.intake_year}.`;
   return {
-    message: `You have chosen ${lender.name}. ${why} Change this, or withdraw that choice first.`,
+    message: `You have chosen ${lender.name}. ${why} Change this, or withdraw your choice first.`,
     at: !first ? 'course_starts' : first.startsWith('term') ? 'term_months' : 'amount',
   };
 }

@@ -9,7 +9,7 @@ import { storageKeys } from '../../lib/storage-keys.ts';
 /** The member's unsent request, kept on this device (§16.11). Logging out deletes it. */
 export const loanDraft = keptOfMember(
   storageKeys.loanDraft,
-  // React Hook Form turns an empty choice of radio buttons into null once it has checked it.
+  // React Hook Form turns a radio group without a choice into null when it validates the form.
   v.object(v.entriesFromList(requestFields, v.optional(v.nullable(v.string(), ''), ''))),
   'local',
 );

@@ -174,9 +174,9 @@ export function whyNot(offer: ShownOffer, request: OpenRequest): string {
   return sayMisfits(offer, request) || 'It does not fit your request.';
 }
 
-/** That an offer which the group saw has ended: 'offer of 10.4% ended on 30 November 2026'. */
+/** Says when an offer ended: '10.4% offer ended on 30 November 2026'. */
 export const sayEnded = ({ rate, ended_on: day }: EndedOffer) =>
-  `offer of ${percent(rate)} ended on ${sayDay(day)}`;
+  `${percent(rate)} offer ended on ${sayDay(day)}`;
 
 /** The offers that the member could have chosen and that have ended since; none once the member has chosen one. */
 export function missedOffers(loan: MyLoan): EndedOffer[] {
@@ -385,7 +385,7 @@ export function whatIsLeft(loan: MyLoan): 'another' | 'again' | 'nothing' {
   return open.length > 0 ? 'again' : 'nothing';
 }
 
-/** What a member who withdraws this choice can choose then. */
+/** What the member can choose after withdrawing this choice. */
 export function sayCanChoose({ offer: { id } }: Choice, loan: MyLoan): string {
   const canChooseFrom = (offers: ShownOffer[]) => whatIsLeft({ ...loan, offers }) === 'another';
   const another = canChooseFrom(loan.offers.filter((offer) => offer.id !== id));
@@ -428,7 +428,7 @@ export function answerTo({ offers, request }: MyLoan, { answer_offer: id }: Rate
   return { offer, why: canChoose(offer, request) ? undefined : whyNot(offer, request) };
 }
 
-/** The latest better offer that the member sent for this request and that we have answered. */
+/** Of the better offers that the member sent us for this request, the latest that we have answered. */
 export const latestAnswer = ({ rate_matches: matches, request }: MyLoan) =>
   matches.find(
     ({ state, steps }) =>
