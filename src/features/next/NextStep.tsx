@@ -155,7 +155,7 @@ function Shown({ page, say = sayStep, welcome, payment, sessions, ...props }: Sh
   }
   // The question that follows a press below would push the pressed box off a phone's screen.
   const isPushing = next.step === 'rate' && firstStep !== 'rate';
-  // The sessions page shows the steps without a title elsewhere, and a claim has none.
+  // Except for a claim, the sessions page shows a step without a title elsewhere.
   const isElsewhere = title === '' && next.step !== 'claim';
   if (page === 'sessions' && (isElsewhere || isPushing) && !refused) return null;
   // The member has chosen a time since, so it matters more than a session that is over.

@@ -63,8 +63,8 @@ function Wanted({ onDashboard = false, isStep = false, hasFreeCard }: WantedTime
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
   const unproven = useStore($unproven, { ssr: 'initial' });
   const isToAdd = useStore($isPackToAdd, { ssr: 'initial' });
-  // The picker drops a time that was known to have gone, and any once it or another is booked. What is below the line
-  // that led there stays in place.
+  // The picker forgets a time that was already known to have gone, and any time once the member has booked. The line
+  // that led to the picker then becomes invisible, so that what is below it stays in place.
   const [first] = useState(wanted);
   const toPick = wanted ?? first;
   if (!toPick || !member || !data) return null;

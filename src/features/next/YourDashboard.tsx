@@ -60,7 +60,7 @@ function Cleared() {
   );
 }
 
-/** Forgets a chosen time that the member has booked on another device, which would seem to have gone (§4.26). */
+/** Forgets a chosen time that the member has booked on another device, so that it does not seem to have gone (§4.26). */
 function useForgetsBooked(sessions: MySessions | undefined) {
   useEffect(() => {
     const chosen = Date.parse($chosenTime.get()?.starts_at ?? '');

@@ -6,13 +6,13 @@ import type { MySessions } from '../bookings/my-sessions-schema.ts';
 
 type Waiting = MySessions['waiting'];
 
-/** Leads on to a request that has not been sent. */
+/** The link to a request that has not been sent. */
 export const finishRequest = {
   label: 'Finish your request',
   href: `${memberPages.loan}${requestFormHash}`,
 };
 
-/** Where the loan page has the better offer that the member sent us. */
+/** Where the loan page shows the better offer that the member sent us. */
 export const betterHref = `${memberPages.loan}#better-offer`;
 
 type Stands = {
@@ -83,13 +83,13 @@ function loanInShort({ loan, declined }: Waiting): string {
   return loan === 'one offer' ? 'Another offer' : 'Other offers';
 }
 
-/** The season's step about the loan: by when we answer a better offer, or where the loan stands; and its link. */
+/** The season's loan step and its link: when our answer to a better offer is due, or where the loan stands. */
 export function loanTile(waiting: Waiting, now: number) {
   const { better } = waiting;
   if (!better || better.answer) return { state: loanInShort(waiting), href: memberPages.loan };
   const { day, month } = indiaParts(better.answer_by);
   const is = better.answer_by < indiaDay(now) ? 'is late' : `by ${unbroken(`${day} ${month}`)}`;
-  return { state: `Better offer: answer ${is}`, href: betterHref };
+  return { state: `Better offer: our answer ${is}`, href: betterHref };
 }
 
 function linkLabel({ loan, declined }: Waiting): string {

@@ -378,8 +378,8 @@ test('§15.70 the step for the next session shows its time and mentor, whether t
     ['What to read before the session', '/dashboard/material'],
   ]);
   const withCv = booking(96, { files: [sessionFile()] });
-  expect(also({}, withCv), 'a CV of another session can be used').toContainEqual([
-    'Use the CV of your last session',
+  expect(also({}, withCv), 'the CV from another session can be used').toContainEqual([
+    'Use the CV from your last session',
     toFiles,
   ]);
   expect(plain(say({ files: [sessionFile()] }).text ?? '')).toMatch(/Your mentor has your CV\.$/);
@@ -430,7 +430,7 @@ test('§15.70 §15.21 below another step, a link says who is writing the feedbac
   const two = sessions({ past: [...has.past, earlier] });
   expect(sayAlso(two, nextStep(two, now), now), 'the step names the other one').toEqual([
     {
-      words: ['', 'Arjun', expect.stringMatching(/ on the session of .+ [ap]m\. It is due by /)],
+      words: ['', 'Arjun', expect.stringMatching(/ your feedback \(.+ [ap]m\)\. It is due by /)],
       href: `/dashboard/sessions#past-${earlier.id}`,
     },
   ]);
@@ -446,7 +446,7 @@ test('§15.70 §15.21 below another step, a link says who is writing the feedbac
   expect(booked([...two.past, another])).toBe('Meera and Arjun are writing feedback on 3 sessions');
 });
 
-test('§15.70 §15.88 after a session that we gave back, the next step is to book again, and, while another is booked, a link leads to it', () => {
+test('§15.70 §15.88 after we return a session, the next step is to book again; while another is booked, a link leads to the returned one', () => {
   const own = pack();
   const returned = held({ given_back: true, order: own.order });
   const has = waiting({ returned: returned.id })({ ...nothing, past: [returned], packs: [own] });
@@ -463,12 +463,12 @@ test('§15.70 §15.88 after a session that we gave back, the next step is to boo
   expect(
     sayAlso(booked, nextStep(booked, now), now).map(({ words, href }) => [plain(words), href]),
   ).toContainEqual([
-    expect.stringMatching(/^Yours again: the session of .+, with Meera$/),
+    expect.stringMatching(/^Session returned: .+, with Meera$/),
     `/dashboard/sessions#past-${returned.id}`,
   ]);
 });
 
-test('§15.70 below the next step, a link leads to a session that the member missed, until there has been another', () => {
+test('§15.70 below the next step, a link leads to a session that the member missed, until the member has had another', () => {
   const missed = held({ feedback: { ...feedback, attended: false } });
   const also = (past: Booking[], then = now) => {
     const has = sessions({ past, packs: [pack()] });
@@ -484,7 +484,7 @@ test('§15.70 below the next step, a link leads to a session that the member mis
   expect(also([{ ...missed, given_back: true }])).toEqual([]);
 });
 
-test('§4.28 §15.70 below a step that is not to book, a link says that the chosen time has gone', () => {
+test('§4.28 §15.70 below any step but booking, a link says that the chosen time has gone', () => {
   const has = sessions({ packs: [pack()], upcoming: [booking(96)] });
   const { id: slot, kind, starts_at, mentor } = booking(120);
   const said = (isGone: boolean) =>
@@ -650,13 +650,13 @@ test('§15.70 §8.28 the next step says whether a payment failed or has not arri
 });
 
 const answers = [
-  [{ answer: 'bettered', rate: 8.4 }, 'A lender beats City Bank: 8.4%', 'Compare the offers'],
-  [{ answer: 'matched', rate: 8.6 }, 'A lender matches City Bank: 8.6%', 'Compare the offers'],
+  [{ answer: 'bettered', rate: 8.4 }, 'A lender beat City Bank: 8.4%', 'Compare the offers'],
+  [{ answer: 'matched', rate: 8.6 }, 'A lender matched City Bank: 8.6%', 'Compare the offers'],
   [{ answer: 'declined' }, 'No lender matched City Bank', 'Take its offer'],
 ] as const;
 
 test.each(answers)(
-  '§15.70 our answer to a better offer is the step about the offers, and below any other step a link (%#)',
+  '§15.70 our answer to a better offer replaces the step about the offers, and is a link below any other step (%#)',
   (answer, title, text) => {
     const better = betterOffer(answer);
     const href = '/dashboard/loan#better-offer';
@@ -675,11 +675,11 @@ test.each(answers)(
   },
 );
 
-test('§15.70 a better offer that we have not answered leaves the step about the offers as it is', () => {
+test('§15.70 until we answer a better offer, the step about the offers says when our answer is due', () => {
   const has = waiting({ loan: 'to choose', better: betterOffer() })(nothing);
   const { title, text } = sayOnDashboard(nextStep(has, now), now);
   expect(title).toBe('You have loan offers to choose from');
-  expect(text).toMatch(/We will answer your better offer by .+ \d{4}\.$/);
+  expect(text).toMatch(/You will have our answer on your better offer by .+ \d{4}\.$/);
   const late = waiting({ loan: 'to choose', better: betterOffer({ answer_by: '2026-01-02' }) })(
     nothing,
   );
@@ -687,7 +687,7 @@ test('§15.70 a better offer that we have not answered leaves the step about the
   expect(alsoOf(has)).toEqual([]);
 });
 
-test('§15.70 §17.62 for a week, a link says that we declined a refund, until another one is asked for or decided', () => {
+test('§15.70 §17.62 for a week, a link says that we declined a refund request, unless another has been made or decided since', () => {
   const ago = (days: number) => new Date(now - days * 86_400_000).toISOString();
   const declined = (days: number) =>
     standing({ number: 'R-2', state: 'declined', asked_at: ago(20), decided_at: ago(days) });

@@ -60,7 +60,7 @@ export type NextStep =
 
 export type WaitingForLender = Extract<Waiting['loan'], 'chosen' | 'with_lender' | 'sanctioned'>;
 
-/** For how long after the feedback came a session's rating or exercise can be the next step, in milliseconds. */
+/** How long after its feedback a session's rating or exercise can be the next step, in milliseconds. */
 const fresh = 14 * 24 * 60 * 60_000;
 
 /** Whether feedback is recent enough for its session to be news. */

@@ -49,7 +49,7 @@ export type Also = { words: Words; href: string };
 
 const getFree: Also = { words: 'Get your free interview', href: toAskFree };
 
-/** Who is writing the feedback on these sessions; if on one, by when and, with `namesSession`, which. */
+/** Who is writing feedback on these sessions. For a single one, by when and, with `namesSession`, on which. */
 function sayWriting(awaited: readonly Booking[], now: number, namesSession: boolean): Also[] {
   const [one, ...more] = awaited;
   if (!one) return [];
@@ -57,7 +57,7 @@ function sayWriting(awaited: readonly Booking[], now: number, namesSession: bool
   const listed = new Intl.ListFormat('en-GB').formatToParts(names).map(({ value }) => value);
   const what =
     awaited.length > names.length ? `feedback on ${awaited.length} sessions` : 'your feedback';
-  const which = namesSession ? ` on the session of ${sayWhen(one.starts_at, now)}` : '';
+  const which = namesSession ? ` (${sayWhen(one.starts_at, now)})` : '';
   const when = more.length > 0 ? '' : `${which}. ${feedbackDue(one, now).says}`;
   return [
     {
@@ -67,7 +67,7 @@ function sayWriting(awaited: readonly Booking[], now: number, namesSession: bool
   ];
 }
 
-/** The refund that we declined within the last week, unless another one was asked for or decided since. */
+/** The refund request that we declined within the last week, unless another has been made or decided since. */
 function declinedRefund({ packs, waiting: { refund } }: MySessions, now: number) {
   const at = ({ asked_at, decided_at }: Standing) => Date.parse(decided_at ?? asked_at);
   const requests = [...(refund ? [refund] : []), ...packs.flatMap((pack) => pack.other_refunds)];
@@ -76,16 +76,18 @@ function declinedRefund({ packs, waiting: { refund } }: MySessions, now: number)
 }
 
 /**
- * Quiet links below the step. If it is to book, to other times than the one that the member chose on another page,
- * `wanted`, unless the step says that it has gone; below another step, to that time, or to other times if it has gone.
- * To the member's next session if another step takes precedence over it. For a step that is a session, to that session
- * while its button asks for the CV, and to the sessions after it; or, once the mentor has the CV, to what to read
- * before it. To other sessions that we or a mentor cancelled or that we gave back, until the member has booked again;
- * to those whose feedback is still to come, or whose mentor did not join by the member's report, to one that the member
- * missed, or else, until its time, to one that the member cancelled too late. To the free interview or the packs once
- * all packs are used up. To a refund that we have just declined, and to our answer to a better offer, unless the step
- * is about the offers. Where the step is to take a session, to the rating of the last one, and where it is to rate a
- * session or to replace a cancelled one, to the step after that (§15.70).
+ * The quiet links below the step (§15.70), to:
+ *
+ * - the time that the member chose on another page (`wanted`), or other times if it has gone or is the step itself;
+ * - if the step is a session: that session while its button asks for the CV, then the sessions after it or, once the
+ *   mentor has the CV, what to read before it; below any other step, the member's next session;
+ * - sessions that were cancelled or returned, until the member books again;
+ * - sessions that await feedback, whose mentor is reported missing or that the member missed, or else, until its time,
+ *   one that the member cancelled too late;
+ * - a loan that was just sanctioned, a refund request that we have just declined, our answer to a better offer;
+ * - the free interview or the packs, once all packs are used up;
+ * - the last session's rating, if the step is to book or to take a session; the step after this one, if it is to rate a
+ *   session or to replace one.
  */
 export function sayAlso(
   sessions: MySessions,
@@ -106,7 +108,7 @@ export function sayAlso(
     const hadCv = [...upcoming, ...past].some(({ files }) => files.some(isCv));
     also.push(
       hadCv
-        ? { words: 'Use the CV of your last session', href: filesHref(next.booking) }
+        ? { words: 'Use the CV from your last session', href: filesHref(next.booking) }
         : { words: seeSession, href: bookingHref(next.booking) },
     );
   }
@@ -150,7 +152,7 @@ export function sayAlso(
     : [];
   for (const booking of back) {
     if (next.step === 'rebook' && booking.id === next.booking.id) continue;
-    const what = booking.given_back ? 'Yours again: the session of' : 'Cancelled:';
+    const what = booking.given_back ? 'Session returned:' : 'Cancelled:';
     also.push({
       words: [`${what} ${sayWhen(booking.starts_at, now)}, with `, booking.mentor.name],
       href: pastHref(booking),

@@ -24,7 +24,7 @@ export const seeSession = 'See your session';
 /** Where /dashboard/sessions shows a past session. */
 export const pastHref = ({ id }: Booking) => `${memberPages.sessions}#past-${id}`;
 
-/** Where /dashboard/sessions takes a booked session's files. */
+/** Where members add files to a booked session on /dashboard/sessions. */
 export const filesHref = ({ id }: Booking) => `${memberPages.sessions}#files-${id}`;
 
 /** Whether a session's file is the member's CV. */
@@ -124,7 +124,7 @@ function sayLoan({ state, lender, waiting }: Extract<NextStep, { step: 'loan' }>
   return { title, text, action: seeLoan };
 }
 
-const betterWords = { matched: 'A lender matches ', bettered: 'A lender beats ' };
+const betterWords = { matched: 'A lender matched ', bettered: 'A lender beat ' };
 
 /** What came of the better offer that the member sent us; undefined while it is open. */
 export function sayBetter({ better }: Waiting): Words | undefined {
@@ -160,8 +160,8 @@ function sayOffers({ waiting }: Extract<NextStep, { step: 'offers' }>, now: numb
   const waits =
     better &&
     (better.answer_by < indiaDay(now)
-      ? ' Our answer to your better offer is late. We are sorry.'
-      : ` We will answer your better offer by ${formatDay(better.answer_by)}.`);
+      ? ' Our answer on your better offer is late. We are sorry.'
+      : ` You will have our answer on your better offer by ${formatDay(better.answer_by)}.`);
   const [title, text] =
     loan === 'one offer'
       ? [

@@ -173,7 +173,7 @@ test('§15.106 returned and cancelled sessions do not count as completed', () =>
   expect(states({ past }).slice(1, 3)).toEqual(['From Rs 699', 'After your first session']);
 });
 
-test('§15.106 a session that the member missed is not called done', () => {
+test('§15.106 a session that the member missed does not count as done', () => {
   const missed = { feedback: { ...feedback, attended: false } };
   const packs = [pack({ used: 1, remaining: 4 })];
   expect(states({ past: [booking(-48, missed)], packs }).slice(1, 3)).toEqual([
@@ -216,7 +216,7 @@ test('§15.106 until the email is verified, the free interview leads to its card
   expect(free).toMatchObject({ state: 'After you verify', href: '/dashboard/main#free-interview' });
 });
 
-test('§15.106 while a better offer waits for our answer, the loan’s step says by when', () => {
+test('§15.106 while a better offer waits for our answer, the loan’s step says when it is due', () => {
   const loan = (changes: Parameters<typeof betterOffer>[0], at: string) => {
     const better = betterOffer({ answer_by: '2026-12-07', ...changes });
     const has = sessions({ waiting: waiting({ loan: 'to choose', better }) });
@@ -224,11 +224,11 @@ test('§15.106 while a better offer waits for our answer, the loan’s step says
   };
   const open = { href: '/dashboard/loan#better-offer', progress: 'begun' };
   expect(loan({}, '2026-12-07T18:00:00Z')).toMatchObject({
-    state: 'Better offer: answer by 7\u00a0December',
+    state: 'Better offer: our answer by 7\u00a0December',
     ...open,
   });
   expect(loan({}, '2026-12-07T19:00:00Z')).toMatchObject({
-    state: 'Better offer: answer is late',
+    state: 'Better offer: our answer is late',
     ...open,
   });
   expect(loan({ answer: 'declined' }, '2026-12-07T18:00:00Z')).toMatchObject({
