@@ -452,7 +452,7 @@ describe('booking a session', () => {
     expect(linkTo(/^Book your time: .+, with Meera$/)).toBe('#book');
   });
 
-  test('§4.26 §4.28 the line says that the chosen time has gone, until the page is opened again', async () => {
+  test('§4.26 §4.28 a line says that the chosen time has gone, for the last time when the page is opened again', async () => {
     const chosen = slot(60);
     keepTime(chosen);
     const has = { packs: [pack()], upcoming: [booking(30)] };
@@ -1158,10 +1158,10 @@ describe('booked sessions', () => {
     ['a session is coming up', { upcoming: [booking(30)] }],
     ['the pack is on hold for a refund', { packs: [pack({ refund: standing() })] }],
     [
-      'a session may come back',
+      'a session may be returned',
       { past: [past({ no_mentor_reported: true, report_is_open: true })] },
     ],
-  ])('§15.34 no line says that no session is left while %s', async (_, has) => {
+  ])('§15.34 the page does not say ‘No sessions left’ while %s', async (_, has) => {
     await open({ packs: [pack({ used: 5, remaining: 0 })], past: [past({ feedback })], ...has });
     expect(await screen.findByRole('link', { name: 'See the packs' })).toBeVisible();
     expect(screen.queryByRole('link', { name: /^No sessions left/ })).toBeNull();
@@ -1504,13 +1504,13 @@ describe('the second person', () => {
     [2, 'Until the second person books a session, you can invite someone else instead, once.'],
     [1, 'This is your last invitation for this pack.'],
   ])(
-    '§15.26 a buyer with %i invitations reads that both share the sessions, and who else can be invited',
+    '§15.26 a buyer with %i invitations reads that both can book the sessions left, and who else can be invited',
     async (namings_left, says) => {
       const user = await open({ packs: [named({ namings_left })] });
       await user.click(left().getByRole('button', { name: 'Invite someone else' }));
       const address = await left().findByLabelText('The other person’s email');
       expect(address).toHaveAccessibleDescription(
-        `Either of you can book any of the sessions left, and each sees only their own feedback.${says && ` ${says}`}`,
+        `Either of you can book the sessions left. You each see only your own feedback.${says && ` ${says}`}`,
       );
     },
   );

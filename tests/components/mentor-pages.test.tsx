@@ -291,7 +291,7 @@ describe('feedback', () => {
     await focusSays(/^Noted: Asha did not join\. The session counts as used\. You can correct/);
   });
 
-  test('§15.17 the page of a returned session asks for no feedback', async () => {
+  test('§15.17 the feedback page of a returned session asks for no feedback', async () => {
     sessionStorage.setItem(storageKeys.mentorLink, '#token');
     await openSession([memberOf('Asha', { is_returned: true })]);
     await says(() => screen.getByRole('main'), 'returned this session to Asha, so no feedback');
@@ -339,7 +339,7 @@ describe('feedback', () => {
     await focusSays(decided);
   });
 
-  test('§15.67 a GD does not count members whose session was returned', async () => {
+  test('§15.67 a GD’s count leaves out members whose session was returned', async () => {
     await openSession([memberOf('Asha', { is_returned: true }), memberOf('Ravi')]);
     expect(screen.getByText('You have given feedback for 0 of 1 member.')).toBeVisible();
     expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('Ravi');
@@ -448,7 +448,7 @@ describe('a mentor’s own page', () => {
     for (const link of later) expect(link).not.toHaveClass('button');
   });
 
-  test('§15.108 a session whose feedback is still to give, or whose report is to be answered, is not among the last sessions', async () => {
+  test('§15.108 a session that still needs feedback, or an answer to a report, is not among the last sessions', async () => {
     const [due, given, asked] = [-2, -26, -28].map((hours) => ({
       ...listedSession(hours),
       said: [],
@@ -462,7 +462,7 @@ describe('a mentor’s own page', () => {
     expect(part('Your last sessions').getAllByRole('listitem')).toHaveLength(1);
   });
 
-  test('§15.108 a past session for which no rating will follow says why', async () => {
+  test('§15.108 a past session that will not be rated says why', async () => {
     const without = { feedback: null, said: [] };
     await openOwn({
       past: [
@@ -786,7 +786,7 @@ describe('a mentor’s own page', () => {
     const { backend, user, press, sent } = await openOwn({ reports: [report] });
     await says(
       () => screen.getByRole('region', { name: /did not join$/ }).querySelector('p'),
-      /^Asha says that you did not join the mock interview of /,
+      /^Asha says that you did not join the mock interview on /,
     );
     await user.click(screen.getByText('I did not join'));
     const { says: tooLate } = mentorRefusals.nothing_to_answer;

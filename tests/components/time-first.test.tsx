@@ -466,7 +466,7 @@ describe('booking the chosen time on /success', () => {
     ['asked', /^You asked for Rs 2399 back on .*\. We will decide by .*See your request R-1/],
     ['approved', /^Your refund of Rs 2399 is approved\. .*See your request R-1/],
   ] as const)(
-    '§4.13 while a refund is %s, the page says so and does not offer to book, even the chosen time',
+    '§4.13 while a refund is %s, the page says so and does not offer to book, not even the chosen time',
     async (state, says) => {
       keepTime(slot(60));
       history.replaceState(null, '', '/success?reference=pay_1');

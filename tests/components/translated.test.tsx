@@ -138,7 +138,7 @@ const walks: Record<string, Walk> = {
   'the times': {
     page: () => {
       keepTime(free);
-      // The store may still have what the last walk made of the time.
+      // The store may still hold the time as the last walk left it.
       dispatchEvent(new StorageEvent('storage'));
       history.replaceState(null, '', '#book');
       return sessionsPage();

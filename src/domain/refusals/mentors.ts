@@ -10,7 +10,7 @@ export const mentorRefusals = {
     slot_not_free:
       'One of these times was just booked or closed, so all of them stay as they are. Reload the page and choose again.',
     nothing_to_answer:
-      'The time to answer has passed, or we have already decided. If that is wrong, write to us.',
+      'The time to answer has passed, or we have already decided. If you disagree, write to us.',
     session_returned:
       'We have returned this session to the member, so no feedback is needed. Reload the page.',
     no_topic_to_set:

@@ -9,7 +9,7 @@ import { PastSession, type PastSessionProps } from './PastSession.tsx';
 const shownAtFirst = 3;
 
 type PastSessionsProps = {
-  /** Sessions that took place, and one just given back or cancelled too late, in the list's order. */
+  /** Sessions that took place, and one just returned or cancelled too late, in the list's order. */
   held: readonly Booking[];
   /** Sessions that did not take place. */
   ended: readonly Booking[];

@@ -24,7 +24,7 @@ export default function SecondPersonForm({ second, send, linked }: SecondPersonF
     <AddressForm
       legend="The other person"
       label="The other person’s email"
-      hint={`Either of you can book any of the sessions left, and each sees only their own feedback. ${namingsLeft(second)}`}
+      hint={`Either of you can book the sessions left. You each see only your own feedback. ${namingsLeft(second)}`}
       send={send}
       opened={linked}
       sayFailure={sayNamingFailure}

@@ -144,8 +144,8 @@ const loanSteps = [
 const waiting = v.object({
   // The open refund request, first one for which we asked for more information.
   refund: v.nullable(standingSchema),
-  // The last session that we or its mentor cancelled, or that we gave back, until the member books again, for a week
-  // after its time.
+  // The last session that we or its mentor cancelled, or that we returned, until the member books again, for up to a
+  // week after its time.
   returned: v.nullable(v.string()),
   // The latest order, if the member can still pay for it, and whether the last payment for it has failed.
   payment: v.nullable(v.object({ order: v.string(), pack: v.string(), failed: v.boolean() })),

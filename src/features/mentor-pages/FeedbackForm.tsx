@@ -138,7 +138,7 @@ export function FeedbackForm({ kind, member, closesAt, due, others, next }: Feed
               )}
             </>
           )}
-          <span>{` You can correct it until ${formatMoment(closesAt)}.`}</span>
+          <span>{` You can correct this until ${formatMoment(closesAt)}.`}</span>
         </p>
         <p className="mt-4 flex flex-wrap gap-3">
           {next && (

@@ -13,10 +13,10 @@ import { FeedbackForm } from './FeedbackForm.tsx';
 import { MemberFacts } from './MemberFacts.tsx';
 import { OwnPageLink } from './OwnPageLink.tsx';
 
-/** Whether this member's feedback is still to give. */
+/** Whether the mentor still has to give feedback on this member. */
 const waits = ({ feedback, is_returned }: FeedbackMember) => !feedback && !is_returned;
 
-/** What screen readers add to the name of a member in a group discussion. */
+/** What screen readers add to a member's name in a group discussion. */
 function sayState(member: FeedbackMember): string {
   if (waits(member)) return ', no feedback yet';
   return member.is_returned ? ', session returned' : ', feedback given';

@@ -303,7 +303,7 @@ export default function OwnParts({ page }: { page: MentorPage }) {
   const now = useStore($now);
   const returned = useStore($returned);
   const away = page.paused_until;
-  // A session with a report or without its feedback stands above, with what is to do.
+  // Sessions that need an answer or feedback are listed above, with what to do.
   const above = [...page.reports, ...page.missing];
   const past = page.past.filter(({ slot }) => above.every((other) => other.slot !== slot));
   return (

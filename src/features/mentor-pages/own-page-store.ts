@@ -15,7 +15,7 @@ export const ownPage = createMentorPage({
 /** The times that the mentor has just opened, until the next change, which may close them again. */
 export const $opened = atom<readonly string[] | undefined>();
 
-/** Says that the mentor has just returned a session, until the next change: the report itself is gone from the page. */
+/** Says, until the next change, that the mentor has just returned a session: its report has left the page. */
 export const $returned = atom('');
 
 /** Sends a change; the page then shows the result. Resolves to undefined, or to the reason why the change failed. */

@@ -12,8 +12,8 @@ type BookedWithProps = Pick<MySessions, 'upcoming' | 'packs'> & {
 };
 
 /**
- * On /success: names the next session booked with this payment, or says how booking goes on (§4.13). Nothing until the
- * pack is in this account, or instead of how booking goes on while a refund is open, which CannotBook explains.
+ * On /success: names the next session booked with this payment, or says how to book one (§4.13). Shows nothing until
+ * the pack is in this account, nor, if no session is booked, while a refund is open, which CannotBook explains.
  */
 export default function BookedWith({ upcoming, packs, isNothing }: BookedWithProps) {
   const { data: orders } = useStore($orders);

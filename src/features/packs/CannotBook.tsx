@@ -8,7 +8,7 @@ import { $orders, orderOfPayment } from './orders-store.ts';
 
 /**
  * On /success: tells a member that another account owns this payment's pack, or that its refund is open, and hides the
- * page's ways to book with it. Otherwise shows nothing. `onFound` is called once one of these is known.
+ * page's ways to book with it. Otherwise shows nothing. Calls `onFound` once it has something to say.
  */
 export default function CannotBook({ onFound }: { onFound: () => void }) {
   const { data: orders, isKept } = useStore($orders);

@@ -96,7 +96,7 @@ function ForTwo({ left }: { left: SessionPack | undefined }) {
   );
 }
 
-/** The pack with its open refund requests, and of the others only the latest outcome (§17.62). */
+/** The pack with its open refund requests and, of the closed ones, only the latest (§17.62). */
 function withNewestOutcome(pack: SessionPack): SessionPack {
   const newest = pack.other_refunds.find((request) => !isOpen(request));
   return {
@@ -259,8 +259,8 @@ function ProofForClaims() {
         <span>If your receipt went to </span>
         <MailAddress address={unproven.address} />
         <span>
-          , verify it, and we will add the pack here. If it went to another address, open the link
-          in that receipt.
+          , verify that address, and we will add the pack here. If it went elsewhere, open the link
+          in the receipt.
         </span>
       </VerifyEmail>
     </details>
