@@ -134,7 +134,7 @@ export function InGroup(props: InGroupProps) {
           {answer && (
             <p>
               <a className="text-link" href="#better-offer">
-                {`See our answer on ${answer.lender}’s offer`}
+                {`See our answer about ${answer.lender}’s offer`}
               </a>
             </p>
           )}

@@ -13,17 +13,21 @@ type ActFormProps<Values extends FieldValues> = Omit<
   asking: (values: Values) => MentorRequest;
   /** The form's message after a success, if any. It gets the focus, so that another Enter does nothing. */
   says?: (values: Values) => string;
+  /** Called after a success, for a form that is no longer on the page then. */
+  onDone?: () => void;
 };
 
 /** A form on a mentor's own page. After a success, the page shows the result. */
 export function ActForm<Values extends FieldValues>(props: ActFormProps<Values>) {
-  const { asking, says, ...frame } = props;
+  const { asking, says, onDone, ...frame } = props;
   const [done, setDone] = useState('');
   const send = async (values: Values) => {
     setDone('');
     const failed = await act(asking(values));
-    if (!failed && says) setDone(says(values));
-    return failed;
+    if (failed) return failed;
+    if (says) setDone(says(values));
+    onDone?.();
+    return undefined;
   };
   const status = done && (
     <Done>

@@ -71,7 +71,7 @@ function Report({ report, isFirst }: ReportProps) {
       <div className="notice">
         <p id={said}>
           <Members members={report.members} />
-          <span>{` ${several ? 'say' : 'says'} that you did not join the ${sessionWords[report.kind]} of `}</span>
+          <span>{` ${several ? 'say' : 'says'} that you did not join the ${sessionWords[report.kind]} on `}</span>
           <ShortTime session={report} />
           <span>{`. If you do not answer by ${formatMoment(report.until)}, we will return the session to the ${who}.`}</span>
         </p>
@@ -101,10 +101,9 @@ function Report({ report, isFirst }: ReportProps) {
         <ActForm
           legend="Return the session"
           asking={() => ({ act: 'missed', slot: report.slot })}
-          says={() => {
-            $returned.set(`Done. The ${who} ${several ? 'have' : 'has'} the session back.`);
-            return '';
-          }}
+          onDone={() =>
+            $returned.set(`Done. The ${who} ${several ? 'have' : 'has'} the session back.`)
+          }
           button={{ label: 'Return the session', pending: 'Returning ...', quiet: true }}
         >
           <p>{`The ${who} ${several ? 'get' : 'gets'} the session back right away, and we email them. You cannot undo this.`}</p>

@@ -679,7 +679,7 @@ test('§15.70 until we answer a better offer, the step about the offers says whe
   const has = waiting({ loan: 'to choose', better: betterOffer() })(nothing);
   const { title, text } = sayOnDashboard(nextStep(has, now), now);
   expect(title).toBe('You have loan offers to choose from');
-  expect(text).toMatch(/You will have our answer on your better offer by .+ \d{4}\.$/);
+  expect(text).toMatch(/We will answer your better offer by .+ \d{4}\.$/);
   const late = waiting({ loan: 'to choose', better: betterOffer({ answer_by: '2026-01-02' }) })(
     nothing,
   );

@@ -160,8 +160,8 @@ function sayOffers({ waiting }: Extract<NextStep, { step: 'offers' }>, now: numb
   const waits =
     better &&
     (better.answer_by < indiaDay(now)
-      ? ' Our answer on your better offer is late. We are sorry.'
-      : ` You will have our answer on your better offer by ${formatDay(better.answer_by)}.`);
+      ? ' Our answer to your better offer is late. We are sorry.'
+      : ` We will answer your better offer by ${formatDay(better.answer_by)}.`);
   const [title, text] =
     loan === 'one offer'
       ? [

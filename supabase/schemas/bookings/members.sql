@@ -59,9 +59,9 @@ $$;
 
 -- What the feedback page shows: the session, and each member's first name, target institute, files for this session,
 -- and feedback from this and earlier sessions, the latest feedback first, because it has the exercise (§15.99). Only
--- later mentors see what came of an exercise (§15.103). Each member has the mentor's deadline for answering a report, or
--- null without a report to answer, and whether a report is undecided (§15.88). Also counts the mentor's other sessions
--- that lack feedback.
+-- later mentors see what came of an exercise (§15.103). Each member has the mentor's deadline for answering a report,
+-- or null without a report to answer, and whether a report is undecided (§15.88). Also counts the mentor's other
+-- sessions that lack feedback.
 create function public.feedback_page(p_slot uuid, p_mentor integer, p_version integer) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.slot_json(slot) || jsonb_build_object(
