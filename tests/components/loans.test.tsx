@@ -1371,7 +1371,9 @@ describe('sending a better offer', () => {
   test('§16.28 the page says why a better offer was declined, and the member can send another', async () => {
     const match = rateMatch({ state: 'declined' }, 'It asks for no security');
     await open(inGroup({ rate_matches: [match] }));
-    expect(linkTo(`See our answer about ${match.lender}’s offer`), 'at the top').toBe('#better-offer');
+    expect(linkTo(`See our answer about ${match.lender}’s offer`), 'at the top').toBe(
+      '#better-offer',
+    );
     for (const words of ['No lender matched it', 'It asks for no security', 'Take Bank']) {
       expect(better()).toHaveTextContent(words);
     }

@@ -213,7 +213,12 @@ const ofSessions = {
   session_mentor_changed: member,
   reminder_day: { ...member, has_cv: false },
   reminder_hour: member,
-  feedback_ready: { ...member, attended: true, is_reported: false, exercise: 'Record one answer.\nListen to it.' },
+  feedback_ready: {
+    ...member,
+    attended: true,
+    is_reported: false,
+    exercise: 'Record one answer.\nListen to it.',
+  },
   second_person_named: {
     order_id: '6f1c2a34-0000-4000-8000-000000000003',
     pack: 'super-value',
