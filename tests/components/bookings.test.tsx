@@ -1094,7 +1094,16 @@ describe('booked sessions', () => {
       no_mentor_reported: true,
       mentor: { id: 2, name: 'Ravi', institute: '' },
     });
-    await open({ packs: [pack()], past: [missed, decided] });
+    const disputed = {
+      ...decided,
+      id: crypto.randomUUID(),
+      mentor: { id: 3, name: 'Farah', institute: '' },
+      feedback: missed.feedback,
+      report_is_open: true,
+    };
+    await open({ packs: [pack()], past: [missed, decided, disputed] });
+    expect(sessionOf(disputed)).toHaveTextContent('Your mentor says that you did not join.');
+    expect(sessionOf(disputed)).not.toHaveTextContent(/Missed|waited/);
     const shown = within(sessionOf(missed));
     expect(shown.getByText('Missed')).toBeVisible();
     expect(sessionOf(missed)).toHaveTextContent('Your mentor waited but you did not join.');

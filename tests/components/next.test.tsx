@@ -193,6 +193,22 @@ test('§4.28 §15.75 the dashboard says that a visitor’s payment has not arriv
   history.replaceState(null, '', '/dashboard/main');
 });
 
+test.each([[[]], [['asha@example.com']]])(
+  '§4.28 §15.32 while a payment is open, only the free interview’s card offers it, not the chosen time, with these addresses verified: %j',
+  async (addresses) => {
+    const time = slot(60);
+    keepTime(time);
+    backend.rpc('open_slots', [time]);
+    const payment = { order: 'order', pack: single.id, failed: false };
+    await open({ addresses, waiting: waiting({ payment }) });
+    expect(await screen.findByText(/You can book it once your payment arrives/)).toBeVisible();
+    expect(screen.queryByText(/^Take it as|^Verify your email to take it/)).toBeNull();
+    const card = region('Free mock interview');
+    const offer = addresses.length > 0 ? 'Get my free interview' : 'asha@example.com';
+    await waitFor(() => expect(card).toHaveTextContent(offer));
+  },
+);
+
 test('§4.28 §15.75 a pack in another account does not keep the member from booking a chosen time', async () => {
   const gd = slot(60, { kind: 'gd' });
   keepTime(gd);
@@ -213,9 +229,11 @@ test.each([
     const time = slot(60, { kind });
     keepTime(time);
     backend.rpc('open_slots', [{ ...time, taken: time.seats }]);
-    await open({ addresses: ['asha@example.com'] });
+    await open({ addresses: ['asha@example.com'], waiting: waiting({ next_time: nextTime(30) }) });
     const gone = await screen.findByText(/has gone/);
-    expect(gone.closest('p')).toHaveTextContent(`${before}${said(time)}${after}`);
+    const says = gone.closest('p');
+    expect(says).toHaveTextContent(`${before}${said(time)}${after}`);
+    expect(says?.textContent.includes('Next open time')).toBe(kind === 'interview');
     expect(screen.queryByText(/We do not hold the seat/)).toBeNull();
     expect(screen.queryByRole('link', { name: 'Book it with a pack' })).toBeNull();
     const kept: unknown = JSON.parse(localStorage.getItem(storageKeys.chosenTime) ?? '');

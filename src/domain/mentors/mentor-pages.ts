@@ -57,10 +57,8 @@ export const feedbackPage = v.object({
       files: v.array(sessionFile),
       /** Whether the session was returned to the member, so that feedback is no longer needed (§15.17). */
       is_returned: v.boolean(),
-      /** Until when the mentor can answer this member's report that they did not join; null if none is to be answered (§15.88). */
+      /** By when the mentor can answer this member's report that they did not join; null if none is left to answer (§15.88). */
       report_until: v.nullable(moment),
-      /** Whether a report is still undecided, also once the mentor has answered it. */
-      report_is_open: v.boolean(),
       feedback: v.nullable(given),
       earlier: v.array(
         v.object({

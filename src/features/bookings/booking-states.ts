@@ -198,14 +198,20 @@ export function outcomeOf(
       appeal: `If the reason was ${lateReasons},`,
     };
   }
-  if (feedback && !feedback.attended) {
+  const isAbsent = feedback?.attended === false;
+  if (report_is_open) {
+    return {
+      label: 'Reported: no mentor',
+      ...(isAbsent && { text: 'Your mentor says that you did not join.' }),
+    };
+  }
+  if (isAbsent) {
     return {
       label: 'Missed',
       text: 'Your mentor waited but you did not join.',
-      ...(report_is_open ? {} : { appeal: 'If that is wrong, please' }),
+      appeal: 'If that is wrong, please',
     };
   }
-  if (report_is_open) return { label: 'Reported: no mentor' };
   return { label: canReport(booking, now) ? 'Over' : 'Took place' };
 }
 

@@ -90,7 +90,7 @@ type FeedbackFormProps = {
 
 /** The form for feedback on one member. Sending it again corrects the earlier feedback (§15.17, §15.19). */
 export function FeedbackForm({ kind, member, closesAt, due, others, next }: FeedbackFormProps) {
-  const { booking, name, feedback, report_is_open: isReported } = member;
+  const { booking, name, feedback } = member;
   const [defaultValues] = useState(() => startingValues(member));
   const form = useForm<Values>({ defaultValues });
   const [sent, setSent] = useState<'first' | 'again'>();
@@ -123,12 +123,8 @@ export function FeedbackForm({ kind, member, closesAt, due, others, next }: Feed
               <span>
                 Noted: <bdi translate="no">{name}</bdi> did not join.
               </span>
-              {/* After a report, each says that the other did not join (§15.88). */}
-              <span>
-                {isReported
-                  ? ' One of our team will decide whether the session counts as used.'
-                  : ' The session counts as used.'}
-              </span>
+              {/* The report may have come while this page was open (§15.88). */}
+              <span> The session counts as used, unless they say the same of you.</span>
               {/* Only the first version is mailed (§15.19). */}
               {sent === 'first' && (
                 <span>

@@ -55,12 +55,13 @@ function Members({ page, chosen, onChoose }: MembersProps) {
 export default function FeedbackSession({ page }: { page: Page }) {
   const { members } = page;
   const now = useStore($now);
-  // A report has a deadline, so it comes first.
-  const first = members.find(({ report_until }) => report_until) ?? members.find(waits);
-  const [wanted, setWanted] = useState(first?.booking);
+  const firstOf = (some: readonly FeedbackMember[]) =>
+    // A report has a deadline, so it comes first.
+    some.find(({ report_until }) => report_until) ?? some.find(waits);
+  const [wanted, setWanted] = useState(() => firstOf(members)?.booking);
   const heading = useRef<HTMLHeadingElement>(null);
   const member = members.find(({ booking }) => booking === wanted) ?? members[0];
-  const next = members.find((other) => waits(other) && other !== member);
+  const next = firstOf(members.filter((other) => other !== member));
 
   const choose = (booking: string) => {
     setWanted(booking);

@@ -90,9 +90,11 @@ function Wanted({ onDashboard = false, isStep = false, hasFreeCard }: WantedTime
   // The free interview cannot book a GD (§15.52).
   const isInterview = wanted.kind === 'interview';
   if (isInterview && hasFreeCard && !hasPack) return null;
-  const toFree =
-    isInterview && !hasPack ? freeInterviewPlace(data.free_interview, false) : undefined;
   const { payment } = data.waiting;
+  // While a payment is open, the card of the free interview has the button, below the packs.
+  const isElsewhere = hasPack || (onDashboard && payment);
+  const toFree =
+    isInterview && !isElsewhere ? freeInterviewPlace(data.free_interview, false) : undefined;
   let waitsFor = '';
   if (hasPack) waitsFor = 'your pack is added';
   else if (payment && !toFree) waitsFor = payment.failed ? 'you have paid' : 'your payment arrives';

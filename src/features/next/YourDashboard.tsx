@@ -83,13 +83,10 @@ function Dashboard({ heading, seller, loan }: YourDashboardProps) {
   const { data: orders, error } = useStore($orders, { ssr: 'initial' });
   const { data: profile } = useStore($profile, { ssr: 'initial' });
   const next = data && nextStep(data, now);
-  const chosen = useStore($chosenTime, { ssr: 'initial' });
   const unpaid =
     next?.step === 'payment' ? orders?.find(({ id }) => id === next.payment.order) : undefined;
   const toPay = unpaid && payablePack(unpaid);
   const unproven = useStore($unproven, { ssr: 'initial' });
-  // The chosen time above then has the button.
-  const isTaking = chosen?.kind === 'interview' && next?.step === 'payment';
   const waitsForOrders = next?.step === 'payment' && !orders && error === undefined;
   const isFirst = data && next && isFirstVisit(data, next);
   useVerified(isFirst);
@@ -151,9 +148,7 @@ function Dashboard({ heading, seller, loan }: YourDashboardProps) {
             refund: next && 'request' in next ? next.request.number : undefined,
           }}
           offersFree={
-            !data ||
-            !next ||
-            (next.step !== 'free' && !isFirst && !isTaking && !saysRefusal(data, next))
+            !data || !next || (next.step !== 'free' && !isFirst && !saysRefusal(data, next))
           }
         />
       </section>

@@ -78,7 +78,8 @@ function declinedRefund({ packs, waiting: { refund } }: MySessions, now: number)
 /**
  * The quiet links below the step (§15.70), to:
  *
- * - the time that the member chose on another page (`wanted`), or other times if it has gone or is the step itself;
+ * - the time that the member chose on another page (`wanted`), also once it has gone; if it is the step, other times,
+ *   unless it has gone;
  * - if the step is a session: that session while its button asks for the CV, then the sessions after it or, once the
  *   mentor has the CV, what to read before it; below any other step, the member's next session;
  * - sessions that were cancelled or returned, until the member books again;

@@ -104,8 +104,10 @@ function NextFreeTime({ time }: { time: NonNullable<MySessions['waiting']['next_
   );
 }
 
-/** The time that the member chose on another page. */
-function ChosenInterview({ time }: { time: ChosenTime }) {
+type InterviewTimeProps = { next: MySessions['waiting']['next_time'] };
+
+/** The time that the member chose on another page; once it has gone, also the next free one. */
+function ChosenInterview({ time, next }: { time: ChosenTime } & InterviewTimeProps) {
   const isGone = useIsGone(time.slot);
   return (
     <>
@@ -116,7 +118,8 @@ function ChosenInterview({ time }: { time: ChosenTime }) {
       {/* The key replaces the sentence as a whole (§12.54). */}
       {isGone ? (
         <span key="gone">
-          <b className="bold">, has gone.</b> You can choose another once you have the interview.
+          <b className="bold">, has gone.</b>
+          {next && <NextFreeTime time={next} />}
         </span>
       ) : (
         <span key="free">
@@ -131,9 +134,9 @@ function ChosenInterview({ time }: { time: ChosenTime }) {
 }
 
 /** The time that the member chose on another page, or else the next free one. */
-function InterviewTime({ next }: { next: MySessions['waiting']['next_time'] }) {
+function InterviewTime({ next }: InterviewTimeProps) {
   const chosen = useStore($chosenTime, { ssr: 'initial' });
-  if (chosen?.kind === 'interview') return <ChosenInterview time={chosen} />;
+  if (chosen?.kind === 'interview') return <ChosenInterview time={chosen} next={next} />;
   return next && <NextFreeTime time={next} />;
 }
 

@@ -60,8 +60,7 @@ $$;
 -- What the feedback page shows: the session, and each member's first name, target institute, files for this session,
 -- and feedback from this and earlier sessions, the latest feedback first, because it has the exercise (§15.99). Only
 -- later mentors see what came of an exercise (§15.103). Each member has the mentor's deadline for answering a report,
--- or null without a report to answer, and whether a report is undecided (§15.88). Also counts the mentor's other
--- sessions that lack feedback.
+-- or null without a report to answer (§15.88). Also counts the mentor's other sessions that lack feedback.
 create function public.feedback_page(p_slot uuid, p_mentor integer, p_version integer) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.slot_json(slot) || jsonb_build_object(
@@ -75,7 +74,6 @@ language sql stable security definer set search_path = '' as $$
         'institute', bookings.institute, 'files', private.files_json(bookings.id),
         'is_returned', bookings.given_back_at is not null,
         'report_until', case when private.awaits_mentor(bookings) then private.answer_until(bookings) end,
-        'report_is_open', private.is_reported(bookings),
         'feedback', private.feedback_json(bookings.id) - array['exercise_done_at', 'exercise_note'],
         'earlier', array(
           select feedback || jsonb_build_object('starts_at', earlier.starts_at, 'kind', slots.kind)
@@ -158,7 +156,9 @@ begin
   );
   if given.version = 1 then
     perform private.tell_member('feedback_ready', booking, jsonb_build_object(
-      'attended', given.attended, 'is_reported', private.is_reported(booking)
+      'attended', given.attended,
+      -- Also while the member asks for the session's refund.
+      'is_reported', booking.no_mentor_at is not null and booking.mentor_came_at is null
     ));
   end if;
   return given.version;
@@ -244,7 +244,7 @@ begin
       from private.bookings as bookings
       join private.slots as slots on slots.id = bookings.slot_id
       left join public.profiles as profiles on profiles.id = bookings.member_id
-      where slots.mentor_id = known.id and bookings.no_mentor_at is not null
+      where slots.mentor_id = known.id and bookings.no_mentor_at is not null and bookings.member_id is not null
         and private.awaits_mentor(bookings)
       group by slots.id
       order by slots.starts_at
@@ -254,7 +254,7 @@ begin
         select jsonb_build_object('name', nullif(profiles.firstname, ''))
         from private.lacking_feedback as lacking
         left join public.profiles as profiles on profiles.id = lacking.member_id
-        where lacking.slot_id = missing.id
+        where lacking.slot_id = missing.id and not lacking.awaits_answer
         order by lacking.booked_at, lacking.member_id
       ))
       from private.missing_of(known.id) as missing

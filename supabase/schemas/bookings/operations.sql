@@ -693,7 +693,8 @@ language sql stable set search_path = '' as $$
     where cancelled.slot_id = slots.id and cancelled.state = 'late'
   ) as late
   cross join lateral (
-    select count(*) as bookings from private.lacking_feedback as missing where missing.slot_id = slots.id
+    select count(*) as bookings from private.lacking_feedback as missing
+    where missing.slot_id = slots.id and not missing.awaits_answer
   ) as lacking
   where slots.state <> 'called_off' and slots.ends_at <= now()
     and slots.starts_at >= private.month_begins(mentor_sessions.month)
@@ -747,7 +748,10 @@ join private.mentors as mentors on mentors.id = slots.mentor_id
 where slots.state <> 'called_off' and slots.taken > 0
   and slots.ends_at <= now() - private.period('feedback late')
   and slots.starts_at > now() - private.period('mentor link')
-  and (select count(*) from private.lacking_feedback as lacking where lacking.slot_id = slots.id) > 0
+  and (
+    select count(*) from private.lacking_feedback as lacking
+    where lacking.slot_id = slots.id and not lacking.awaits_answer
+  ) > 0
 order by slots.ends_at;
 
 -- Open reports of a missing mentor. The mentor may answer until `comes_back_at`; if there is no answer by then, the

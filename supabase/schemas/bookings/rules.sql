@@ -672,15 +672,16 @@ return private.is_reported(booking)
   and booking.mentor_answered_at is null
   and not exists (select from private.feedback as feedback where feedback.booking_id = booking.id);
 
--- Bookings whose mentor owes feedback: there is none yet, the session was not returned, the member still has an
--- account, and no report waits for the mentor's answer, which comes first (§15.88). For many slots, compare a count
--- with 0, because the planner could turn `exists` into a join that reads all feedback ever given.
+-- Bookings that lack feedback, were not returned, and whose member still has an account. For many slots, compare a
+-- count with 0, because the planner could turn `exists` into a join that reads all feedback ever given.
 create view private.lacking_feedback with (security_invoker = true) as
-select bookings.slot_id, bookings.member_id, bookings.booked_at
+select
+  bookings.slot_id, bookings.member_id, bookings.booked_at,
+  -- The mentor has yet to answer the member's report, so this feedback is not late (§15.88).
+  bookings.no_mentor_at is not null and private.awaits_mentor(bookings) as awaits_answer
 from private.bookings as bookings
 where bookings.member_id is not null and bookings.state in ('booked', 'held') and bookings.given_back_at is null
-  and not exists (select from private.feedback as feedback where feedback.booking_id = bookings.id)
-  and (bookings.no_mentor_at is null or not private.awaits_mentor(bookings));
+  and not exists (select from private.feedback as feedback where feedback.booking_id = bookings.id);
 
 -- Returns sessions that the mentor did not join (§15.88).
 create function private.return_missed(booking_ids uuid[]) returns void
@@ -707,14 +708,18 @@ language sql stable set search_path = '' as $$
   order by slots.starts_at;
 $$;
 
--- A mentor's sessions that lack feedback on a member, while it can still be given.
+-- A mentor's sessions that lack feedback on a member, while it can still be given, without members whose report the
+-- mentor has yet to answer.
 create function private.missing_of(mentor integer) returns setof private.slots
 language sql stable set search_path = '' as $$
   select *
   from private.slots as slots
   where slots.mentor_id = mentor and slots.state <> 'called_off' and slots.taken > 0
     and slots.ends_at <= now() and slots.starts_at > now() - private.period('mentor link')
-    and (select count(*) from private.lacking_feedback as lacking where lacking.slot_id = slots.id) > 0
+    and (
+      select count(*) from private.lacking_feedback as lacking
+      where lacking.slot_id = slots.id and not lacking.awaits_answer
+    ) > 0
   order by slots.starts_at;
 $$;
 

@@ -53,7 +53,6 @@ export const memberOf = (name: string, changes: Partial<FeedbackMember> = {}): F
   files: [],
   is_returned: false,
   report_until: null,
-  report_is_open: false,
   feedback: null,
   earlier: [],
   ...changes,
