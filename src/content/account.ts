@@ -59,9 +59,9 @@ export const account = {
     welcome: 'Good to see you again. Your packs and your loan group are where you left them.',
     firstVisit: {
       heading: "New here? It's free",
-      text: `Sign up in two minutes. The page you wanted then opens, and you can get your free mock interview (first ${freeInterviews} students) or join your loan group.`,
+      text: `Sign up in two minutes. Then get your free mock interview (first ${freeInterviews} students), or join your loan group.`,
       action: { label: 'Sign up', href: '/signup' },
-      members: 'Already a member? Log in below, and the page you wanted opens.',
+      members: 'Already a member? Log in, and the page you wanted opens.',
     },
     imagename: 'login',
     signUp: {

@@ -622,7 +622,7 @@ test.each([
 ])('§15.70 the dashboard keeps the next session in sight above ‘%s’', async (label, changes) => {
   const coming = booking(96);
   await open({ past: [booking(-48, changes)], upcoming: [coming] });
-  expect(linkTo(label)).toMatch(/feedback=/);
+  expect(linkTo(label)).toMatch(/feedback=|#exercise$/);
   const next = screen.getByRole('link', { name: /^Next session: / });
   expect(next).toHaveTextContent(`${shortTime(coming.starts_at)}, with Meera, IIM Ahmedabad`);
   expect(next).toHaveAttribute('href', `/dashboard/sessions#booking-${coming.id}`);
@@ -637,23 +637,48 @@ test.each<Partial<MySessions>>([{ upcoming: [booking(96)] }, { packs: [pack()] }
   },
 );
 
+test.each([
+  [{ packs: [pack({ order: 'own' })] }, 'Book your next session', '#book-own'],
+  [
+    { free_interview: { left: 5, state: 'granted', book_until: inHours(90) } as const },
+    'Book your free interview',
+    '#book-free',
+  ],
+])(
+  '§15.70 below feedback and an exercise, the card links to what can be booked (%#)',
+  async (has, label, hash) => {
+    for (const read of [true, false]) {
+      await open({ past: [booking(-48, { feedback: { ...feedback, read } })], ...has });
+      expect(linkTo(label)).toBe(`/dashboard/sessions${hash}`);
+      cleanup();
+    }
+  },
+);
+
 test('§15.70 the exercise is no longer the next step once the session after it is over', async () => {
   const rating = { score: 5, word: '' };
-  await open({ past: [booking(-2), booking(-48, { feedback, rating })] });
+  const earlier = { ...feedback, first_given_at: inHours(-40) };
+  await open({ past: [booking(-2), booking(-48, { feedback: earlier, rating })] });
   expect(linkTo('See your session')).toMatch(/#past-/);
 });
 
-test('§15.72 the loan’s button is quiet while the free interview waits for a verified email', async () => {
-  await open({ addresses: [] });
-  const apply = () => screen.getByRole('link', { name: 'Apply for loan' });
-  expect(apply()).toHaveClass('button-quiet');
+test('§15.70 an exercise that came after the last session ended is the next step', async () => {
+  const given = { ...feedback, first_given_at: inHours(-1) };
+  await open({ past: [booking(-2), booking(-48, { feedback: given })] });
+  expect(linkTo('See the exercise')).toMatch(/#exercise$/);
+});
+
+test('§15.72 until the email is verified, the card names the next open time and the step, and the loan can be started', async () => {
+  await open({ addresses: [], waiting: waiting({ next_time: nextTime(30) }) });
+  expect(screen.getByRole('link', { name: 'Apply for loan' })).toHaveClass('button', {
+    exact: true,
+  });
   expect(screen.getByRole('main')).toHaveTextContent('Welcome, Asha. Where shall we start?');
   const free = region('Free mock interview');
+  expect(free).toHaveTextContent('Next open time: ');
   expect(free, 'until then, nothing that the member cannot use').not.toHaveTextContent('are left');
-  const { mySessions } = await import('../../src/features/bookings/my-sessions-store.ts');
-  backend.rpcNow('my_sessions', sessions({}));
-  mySessions.refresh();
-  await waitFor(() => expect(apply()).not.toHaveClass('button-quiet'));
+  const again = within(free).getByRole('button', { name: 'Send the link again' });
+  expect(again, 'the next step is in the mailbox').toHaveClass('link', { exact: true });
 });
 
 test('§15.62 a member whose loan request waits for a verified email is asked once, in the next step', async () => {

@@ -23,7 +23,6 @@ type FeedbackSheetProps = {
 export default function FeedbackSheet({ booking, feedback, linked, next }: FeedbackSheetProps) {
   const sheet = useRef<HTMLDialogElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const exercise = useRef<HTMLDivElement>(null);
   const member = useStore($shownMember, { ssr: 'initial' });
   const { id, kind, starts_at, mentor } = booking;
 
@@ -36,10 +35,6 @@ export default function FeedbackSheet({ booking, feedback, linked, next }: Feedb
   const openLinked = useEffectEvent(() => {
     if (!linked) return;
     open();
-    // Whoever has read the feedback comes back for its exercise.
-    if (!feedback.read || feedback.exercise_done_at) return;
-    exercise.current?.focus({ preventScroll: true });
-    exercise.current?.scrollIntoView({ block: 'center' });
   });
   useEffect(() => openLinked(), []);
 
@@ -78,11 +73,7 @@ export default function FeedbackSheet({ booking, feedback, linked, next }: Feedb
           </p>
         )}
         <FeedbackWords {...{ kind, feedback }} />
-        {feedback.exercise && (
-          <div ref={exercise} tabIndex={-1}>
-            <ExerciseState booking={id} feedback={feedback} />
-          </div>
-        )}
+        {feedback.exercise && <ExerciseState booking={id} feedback={feedback} />}
       </PrintSheet>
     </>
   );

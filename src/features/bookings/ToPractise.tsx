@@ -28,24 +28,32 @@ export function ExerciseState(props: { booking: string; feedback: SessionFeedbac
   );
 }
 
-type ToPractiseProps = { practised: Practised; heading: 'h3' | 'h4'; className?: string };
+type ToPractiseProps = {
+  practised: Practised;
+  heading: 'h3' | 'h4';
+  /** The heading's id, if links lead to it. */
+  id?: string;
+  className?: string;
+};
 
 /** The exercise from the latest feedback, and what the member has noted about it (§15.99). */
-export function ToPractise({ practised, heading: Heading, className }: ToPractiseProps) {
-  const { id, feedback, mentor } = practised;
+export function ToPractise({ practised, heading: Heading, id, className }: ToPractiseProps) {
+  const { id: booking, feedback, mentor } = practised;
   // Only an earlier visit's, so that nothing folds away under the finger that ticks the box.
   const [doneAt] = useState(feedback.exercise_done_at);
   const body = (
     <>
-      <Heading className="plain-heading">To practise before next time</Heading>
+      <Heading id={id} tabIndex={-1} className="plain-heading">
+        To practise before next time
+      </Heading>
       <p className="text-xl wrap-anywhere whitespace-pre-line">{feedback.exercise}</p>
       <p className="note">
         From <bdi translate="no">{mentor.name}</bdi>
       </p>
-      <a className="link" href={`#past-${id}`}>
+      <a className="link" href={`?feedback=${booking}`}>
         Read the feedback
       </a>
-      <ExerciseState booking={id} feedback={feedback} />
+      <ExerciseState booking={booking} feedback={feedback} />
     </>
   );
   if (!doneAt) return <section className={className}>{body}</section>;

@@ -211,7 +211,7 @@ export function UpcomingSession(props: UpcomingSessionProps) {
           <GdRoom booking={booking} open={open} />
         </Suspense>
       )}
-      {practised && <ToPractise practised={practised} heading="h4" />}
+      {practised && <ToPractise practised={practised} heading="h4" id="exercise" />}
       {/* A GD needs no files. */}
       <SessionFiles
         booking={booking}

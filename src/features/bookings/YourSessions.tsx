@@ -48,8 +48,6 @@ type YourSessionsProps = {
   hasFreeCard: boolean;
   /** True if the next step above has the button to book again. */
   isRebooking?: boolean;
-  /** True if nothing is left to do but to practise again. */
-  isDone?: boolean;
   /** The version of the terms that are in force. */
   terms: string;
 };
@@ -95,7 +93,6 @@ function Shown({
   organiser,
   hasFreeCard,
   isRebooking = false,
-  isDone = false,
   terms,
 }: YourSessionsProps & { sessions: MySessions }) {
   const now = useStore($now, { ssr: 'initial' });
@@ -118,6 +115,11 @@ function Shown({
   // A member who has just booked their last session stays here.
   const [leaves, setLeaves] = useState(true);
   if (hasSources && leaves) setLeaves(false);
+  const wanted = useStore($chosenTime, { ssr: 'initial' });
+  // For a time that can be booked, the picker comes before the packs, only as the page opens.
+  const [hasTime] = useState(wanted !== undefined && canBook(sources, wanted));
+  // Once a session is booked, the picker waits for a press.
+  const [opens, setOpens] = useState(upcoming.length === 0 || hasTime);
   const goTo = useGoTo(() => linkedPlace(sources, upcoming));
   const follow = useEffectEvent(() => {
     setRating(linkedRating());
@@ -140,11 +142,8 @@ function Shown({
   );
   const progress = progressOf(past);
   const practised = exerciseOf(past);
-  // Only as the page opens, so that a press moves nothing.
-  const [isFinished] = useState(isDone && practised?.feedback.exercise_done_at);
-  const wanted = useStore($chosenTime, { ssr: 'initial' });
-  // For a time that can be booked, the picker comes before the packs, also only as the page opens.
-  const [hasTime] = useState(wanted !== undefined && canBook(sources, wanted));
+  // An exercise that is done comes last. Only as the page opens, so that a press moves nothing.
+  const [isFinished] = useState(practised?.feedback.exercise_done_at);
   // Upcoming sessions and remaining packs are shown before the picker is drawn, unless the address leads to a part of
   // the page.
   const shows = useDeferredValue(true, location.hash !== '' || location.search !== '');
@@ -177,6 +176,7 @@ function Shown({
 
   const startBooking = (source: string | undefined, mentor?: number) => {
     setMovingId(undefined);
+    setOpens(true);
     // A time that is already chosen stays so, unless the member wants another mentor or has to choose the pack.
     if (!hasChosen || moving || mentor !== undefined || sources.length > 1) {
       setStart((last) => ({ source, mentor: mentor ?? last.mentor, nth: last.nth + 1 }));
@@ -248,12 +248,14 @@ function Shown({
       : 'Booked';
     setDone({ id: booking.id, what });
     setMovingId(undefined);
+    setOpens(false);
     // A reload would otherwise look for more times of the mentor in the address.
     globalThis.history.replaceState(globalThis.history.state, '', location.pathname);
     goTo(`booking-${booking.id}`);
   };
 
-  const book = (hasSources || moving) && (
+  const isAsked = /^#book\b/.test(location.hash);
+  const book = (moving ?? (hasSources && (opens || isAsked || upcoming.length === 0))) && (
     <MemberSection
       key="book"
       id="book"
@@ -334,7 +336,7 @@ function Shown({
       )}
       {isFinished ? again : exercise}
       {shows
-        ? [...parts, !isFinished && again, schools, isHistoryLast && history]
+        ? [...parts, !isFinished && again, isHistoryLast && history, schools]
         : hasSources && !hasTime && [left]}
       {shows ? (
         <ProofForInvitations hasPack={packs.length > 0} />

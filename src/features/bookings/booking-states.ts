@@ -198,14 +198,9 @@ export function outcomeOf(
       appeal: `If the reason was ${lateReasons},`,
     };
   }
-  const isAbsent = feedback?.attended === false;
-  if (report_is_open) {
-    return {
-      label: 'Reported: no mentor',
-      ...(isAbsent && { text: 'Your mentor says that you did not join.' }),
-    };
-  }
-  if (isAbsent) {
+  // The card says below what the mentor says.
+  if (report_is_open) return { label: 'Reported: no mentor' };
+  if (feedback && !feedback.attended) {
     return {
       label: 'Missed',
       text: 'Your mentor waited but you did not join.',

@@ -40,10 +40,10 @@ test('§15.38 §15.88 a pack counts the sessions that the member may get back', 
 test('§15.38 a pack with nothing left says what became of its sessions, without a date', () => {
   const gone = { ...pack, status: 'partially_refunded', booked: 0, remaining: 0 } as const;
   const one = { ...gone, sold: 1 };
-  expect(leftOf({ ...gone, used: 5 })).toBe('All 5 sessions used');
-  expect(leftOf({ ...gone, used: 5, is_valid: false })).toBe('All 5 sessions used');
+  expect(leftOf({ ...gone, used: 5 })).toBe('5 of 5 sessions used');
+  expect(leftOf({ ...gone, used: 5, is_valid: false })).toBe('5 of 5 sessions used');
   expect(leftOf({ ...gone, used: 3, given_back: 2 })).toBe('3 sessions used and 2 refunded');
-  expect(leftOf({ ...gone, used: 0, given_back: 5 })).toBe('All 5 sessions refunded');
+  expect(leftOf({ ...gone, used: 0, given_back: 5 })).toBe('5 of 5 sessions refunded');
   expect(leftOf({ ...one, used: 1 })).toBe('1 session used');
   expect(leftOf({ ...one, used: 1, given_back: 1 }), 'returned by hand').toBe('1 session used');
   expect(leftOf({ ...one, used: 0, given_back: 1 })).toBe('1 session refunded');

@@ -41,7 +41,6 @@ export function SessionsPage(props: Omit<ComponentProps<typeof YourSessions>, 'h
         {...props}
         hasFreeCard={hasFreeCard}
         isRebooking={step === 'rebook'}
-        isDone={step === 'practice'}
       />
     </>
   );

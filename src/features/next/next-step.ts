@@ -121,10 +121,11 @@ export function nextStep(
   if (unread) return { step: 'feedback', booking: unread };
   // The session can no longer be moved, so the next step is to prepare for it.
   if (coming && !isFree(coming, now)) return { step: 'session', booking: coming };
-  // It was to be done before the session that has just ended.
+  // One that came before the session that has just ended was to be done before it. The database writes both times in the
+  // same form.
   if (
     exercise &&
-    !awaited &&
+    !(awaited && awaited.ends_at > exercise.feedback.first_given_at) &&
     !exercise.feedback.exercise_done_at &&
     isFresh(exercise.feedback, now)
   ) {

@@ -7,7 +7,7 @@ import { indiaDay, indiaParts } from '../../domain/words/dates.ts';
 import { unbroken } from '../../domain/words/money.ts';
 import { hasCv, isComing, splitByEnd, week } from '../bookings/booking-states.ts';
 import type { Booking, MySessions } from '../bookings/my-sessions-schema.ts';
-import { canBook } from '../bookings/packs-left.ts';
+import { canBook, sourcesOf } from '../bookings/packs-left.ts';
 import { feedbackComing, feedbackDue, nearDay, sayWhen } from '../bookings/session-times.ts';
 import type { ChosenTime } from '../public-mentors/chosen-time.ts';
 import type { Words } from '../ui/Sentence.tsx';
@@ -112,6 +112,15 @@ export function sayAlso(
         ? { words: 'Use the CV from your last session', href: filesHref(next.booking) }
         : { words: seeSession, href: bookingHref(next.booking) },
     );
+  }
+  if ((next.step === 'exercise' || next.step === 'feedback') && !coming && !wanted) {
+    const [source] = sourcesOf(sessions);
+    if (source) {
+      also.push({
+        words: source.order ? 'Book your next session' : 'Book your free interview',
+        href: `${memberPages.sessions}#book-${source.id}`,
+      });
+    }
   }
   const { loan, lender } = sessions.waiting;
   if (loan === 'sanctioned' && lender && next.step !== 'loan') {

@@ -16,7 +16,7 @@ import { standing } from '../refunds/standing-words.ts';
 import type { Words } from '../ui/Sentence.tsx';
 import { betterHref, loanLink } from './loan-stands.ts';
 import type { NextStep, Refund, Waiting, WaitingForLender } from './next-step.ts';
-import { feedbackPage, sayStep, type Said } from './say-step.ts';
+import { sayStep, type Said } from './say-step.ts';
 
 /** The label of a link to a session. */
 export const seeSession = 'See your session';
@@ -26,6 +26,9 @@ export const pastHref = ({ id }: Booking) => `${memberPages.sessions}#past-${id}
 
 /** Where members add files to a booked session on /dashboard/sessions. */
 export const filesHref = ({ id }: Booking) => `${memberPages.sessions}#files-${id}`;
+
+/** Where /dashboard/sessions shows the exercise from the latest feedback. */
+export const exerciseHref = `${memberPages.sessions}#exercise`;
 
 /** Whether a session's file is the member's CV. */
 export const isCv = ({ purpose }: Booking['files'][number]) => purpose === 'cv';
@@ -247,7 +250,7 @@ export function sayOnDashboard(
           next.practised.mentor.name,
           `: ${opening(next.practised.feedback.exercise ?? '')}`,
         ],
-        action: { label: 'See the exercise', href: feedbackPage(next.practised) },
+        action: { label: 'See the exercise', href: exerciseHref },
       };
     case 'invitation':
       return {
