@@ -36,6 +36,11 @@ return case
   when kind = 'feedback_ready' then jsonb_build_object(
     'exercise', private.feedback_json((payload ->> 'booking')::uuid) ->> 'exercise'
   )
+  -- Not stored with the buyer's email, so that erasing the second person also erases the name.
+  when kind = 'second_person_joined' then (
+    select jsonb_build_object('second', private.first_name(member_id))
+    from private.second_persons where order_id = (payload ->> 'order_id')::uuid
+  )
   when kind = 'time_opened' then jsonb_build_object(
     'free', array(select to_jsonb(free) from private.times_for((payload ->> 'user_id')::uuid) as free),
     'token', private.unsubscribe_token((payload ->> 'user_id')::uuid, 'times')

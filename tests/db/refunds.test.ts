@@ -544,6 +544,56 @@ test('§17.7 the 100% refund after an ordinary refund pays back the rest, includ
   await expectBalance({ remaining: 0 });
 });
 
+describe('§17.16 the second person of a refunded pack', () => {
+  /** Pays every approved refund; resolves to what the pack's second person has been told in all. */
+  const told = async (email: string) => {
+    await here.runPayer(provider);
+    const sent = await here.mailsOf('shared_pack_refunded', 'recipient', email);
+    return sent.map(({ payload }) => payload);
+  };
+
+  test('is told once it is paid, and not again when the rest is refunded', async () => {
+    const second = await here.newSecond(member, pack);
+    await here.hold(second.id, pack);
+    await approved();
+    expect(await here.mailsOf('shared_pack_refunded', 'recipient', second.email)).toEqual([]);
+    const mail = { user_id: second.id, name: 'Asha', pack: 'super-value' };
+    expect(await told(second.email)).toEqual([mail]);
+    await operate('approve_refund', await here.askOffer(member, pack));
+    expect(await told(second.email)).toEqual([mail]);
+  });
+
+  test('is told of a 100% refund while a session is left or booked', async () => {
+    const second = await here.newSecond(member, pack);
+    await here.hold(member, pack);
+    await operate('approve_refund', await here.askOffer(member, pack));
+    expect(await told(second.email)).toHaveLength(1);
+  });
+
+  test('is not told if all sessions are used, or only one session or a discount is refunded', async () => {
+    const second = await here.newSecond(member, pack);
+    const { number } = await here.askSession(member, await here.hold(member, pack), share);
+    await operate('approve_refund', number);
+    await here.newDiscount(pack.payment, 100);
+    expect(await told(second.email)).toEqual([]);
+    for (let nth = 1; nth <= 4; nth += 1) await past(3);
+    const offer = await here.askOffer(member, pack);
+    await operate('approve_refund', offer);
+    expect(await told(second.email), 'all used').toEqual([]);
+    expect(await stateOf(offer)).toBe('paid');
+  });
+
+  test('is not told if the pack had ended', async () => {
+    const second = await here.newSecond(member, pack);
+    await here.hold(member, pack);
+    await operate('end_pack', pack.payment, 'Agreed with the buyer.');
+    const offer = await here.askOffer(member, pack);
+    await operate('approve_refund', offer);
+    expect(await told(second.email)).toEqual([]);
+    expect(await stateOf(offer)).toBe('paid');
+  });
+});
+
 test('§17.22 a 100% refund made by hand before its approval is not paid again', async () => {
   await here.hold(member, pack);
   const offer = await here.askOffer(member, pack);

@@ -46,6 +46,11 @@ describe('the second person', () => {
       second: null,
     });
 
+    await acceptSecond(second.id, pack);
+    expect(await here.mailsOf('second_person_joined', 'user_id', buyer)).toMatchObject([
+      { payload: { pack: 'super-value', name: 'Asha', sessions: 5 }, holds: true },
+    ]);
+
     const booking = await book(second.id, await newSlot(48), pack);
     expect(await balance(buyer, pack)).toMatchObject({
       booked: 1,
@@ -109,6 +114,27 @@ describe('the second person', () => {
       await nameSecond(other.id, other.pack, address);
     }
     await expectRefusal(nameSecond(other.id, other.pack, 'd@example.com'), 'no_naming_left');
+  });
+
+  test('§15.28 the email about the second person gets their name when it is sent, and is dropped if they are erased', async () => {
+    const { id: buyer, pack } = await newBuyer();
+    const second = await newMember({ firstname: 'Usha', proven: true });
+    await nameSecond(buyer, pack, second.email);
+    await acceptSecond(second.id, pack);
+    const [told] = await here.mailsOf('second_person_joined', 'user_id', buyer);
+    expect(told?.holds).toBe(true);
+    expect(JSON.stringify(told?.payload)).not.toContain('Usha');
+    const late = () =>
+      one(
+        "select private.late_payload('second_person_joined', jsonb_build_object('order_id', $1::text))",
+        [pack.order],
+      );
+    expect(await late()).toEqual({ second: 'Usha' });
+    await serve('erase_account', second.id, true);
+    expect(await late()).toEqual({ second: null });
+    expect(await here.mailsOf('second_person_joined', 'user_id', buyer)).toMatchObject([
+      { holds: false },
+    ]);
   });
 
   test('§15.25 an invitation names the newest terms that the member has accepted', async () => {

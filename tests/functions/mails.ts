@@ -228,6 +228,15 @@ const ofSessions = {
     valid_until: '2099-11-22',
     token: mailedToken,
   },
+  second_person_joined: {
+    ...asha,
+    order_id: '6f1c2a34-0000-4000-8000-000000000003',
+    pack: 'super-value',
+    second: 'Rahul',
+    sessions: 4,
+    valid_until: '2099-11-22',
+  },
+  shared_pack_refunded: { ...asha, pack: 'super-value' },
   address_proof: {
     ...asha,
     address: 'asha@example.com',

@@ -430,6 +430,24 @@ test('§15.27 the email to a second person is the same whether or not they have 
   expect(text).toContain(`${siteUrl}/dashboard/sessions${link}`);
 });
 
+test('§15.28 the buyer reads who has joined the pack and what is left, and no one else’s feedback', () => {
+  const { subject, text } = written('second_person_joined');
+  expect(subject).toBe('Rahul has joined your Super Value Pack');
+  expect(text).toContain('4 sessions are left for the two of you, until 22 November 2099.');
+  expect(text).toContain('sees only your own feedback');
+  expect(text).toContain(`${siteUrl}/dashboard/sessions`);
+  const nameless = written('second_person_joined', { second: null, sessions: 0 });
+  expect(nameless.subject).toBe('The person you invited has joined your Super Value Pack');
+  expect(nameless.text).toContain('No sessions are left');
+});
+
+test('§17.16 the email about a shared pack’s refund has no amount and does not say who bought it', () => {
+  const { subject, text } = written('shared_pack_refunded', { from: 'Ravi', amount: 239_900 });
+  expect(subject).toBe('The Super Value Pack shared with you has been refunded');
+  expect(text).toContain('The feedback that you got stays on your sessions page.');
+  expect(text).not.toMatch(/Ravi|Rs |R-\d/);
+});
+
 test('§15.29 §15.60 verification links have their token in the fragment, and mask the address', () => {
   const link = `${siteUrl}/dashboard/verify#verify=${mailedToken}&for=a%E2%80%A6%40example.com`;
   for (const kind of ['welcome', 'address_proof', 'loan_joined'] as const) {

@@ -218,6 +218,17 @@ function cancelledWords({ reason, is_buyer, session_returned, lapses }: Cancelle
     : 'You keep your session and can book another time.';
 }
 
+const sharedEntries = { pack: v.string(), sessions: v.number(), valid_until: v.nullable(day) };
+type Shared = v.InferOutput<v.ObjectSchema<typeof sharedEntries, undefined>>;
+
+const packNamed = ({ pack }: Pick<Shared, 'pack'>) => packById(pack)?.name ?? 'pack';
+
+const sessionsLeft = ({ sessions }: Shared) =>
+  `${sessions === 1 ? 'One session is' : `${sessions || 'No'} sessions are`} left`;
+
+const leftForTwo = (shared: Shared) =>
+  `${sessionsLeft(shared)} for the two of you${shared.valid_until === null ? '' : `, until ${formatDay(shared.valid_until)}`}`;
+
 /** The first free time for one kind of session, and how many times are free. */
 const freeTime = v.object({ kind: timeEntries.kind, starts_at: moment, times: v.number() });
 
@@ -438,28 +449,23 @@ export const sessionTemplates: Templates = {
   ),
   second_person_named: template(
     {
-      pack: v.string(),
+      ...sharedEntries,
       address: v.string(),
       from: optionalText,
-      sessions: v.number(),
-      valid_until: v.nullable(day),
       token: optionalText,
     },
     (named, { siteUrl, seller, recipient }) => {
       const buyer = typed(named.from, 'A member');
-      const left =
-        named.sessions === 1 ? 'One session is' : `${named.sessions || 'No'} sessions are`;
       const to = (path: string, more = {}) =>
         named.token
           ? linkAddress(siteUrl, 'invitation', named.token, { page: path, ...more })
           : siteUrl + path;
-      const until = named.valid_until === null ? '' : `, until ${formatDay(named.valid_until)}`;
       return {
         subject: `${buyer} has shared a pack with you at ${seller.name}`,
-        preview: `${left} left to share.`,
+        preview: `${sessionsLeft(named)} to share.`,
         heading: `${buyer} wants to share a pack with you`,
         blocks: [
-          `${buyer} has bought the ${packById(named.pack)?.name ?? 'pack'} for two. ${left} left for the two of you${until}: mock interviews and GDs with alumni of top business schools.`,
+          `${buyer} has bought the ${packNamed(named)} for two. ${leftForTwo(named)}: mock interviews and GDs with alumni of top business schools.`,
           'Sign up free, accept the invitation, and book.',
           {
             button: 'Sign up to share the pack',
@@ -479,6 +485,35 @@ export const sessionTemplates: Templates = {
       };
     },
   ),
+  second_person_joined: letter(
+    // Null if the second person has no first name.
+    { ...sharedEntries, second: optionalText },
+    (shared, context) => {
+      const joined = `${typed(shared.second, 'The person you invited')} has joined your ${packNamed(shared)}`;
+      return {
+        subject: joined,
+        preview: `${leftForTwo(shared)}.`,
+        heading: joined,
+        says: `You now share this pack. ${leftForTwo(shared)}.`,
+        blocks: [
+          'Either of you can book while a session is left. Each of you can cancel only your own bookings, and sees only your own feedback.',
+          toSessions(context),
+          question(context),
+        ],
+      };
+    },
+  ),
+  shared_pack_refunded: letter({ pack: v.string() }, (shared, context) => ({
+    subject: `The ${packNamed(shared)} shared with you has been refunded`,
+    preview: 'The sessions that were left can no longer be booked.',
+    heading: 'The pack shared with you has been refunded',
+    says: `We have refunded the ${packNamed(shared)} to the person who bought it. The sessions that were left can no longer be booked.`,
+    blocks: [
+      'We email you separately about each of your booked sessions that is cancelled. The feedback that you got stays on your sessions page.',
+      toSessions(context),
+      question(context),
+    ],
+  })),
   address_proof: letter(
     { address: v.string(), token: v.string(), expires_at: moment },
     (proof, { siteUrl, seller }) => ({

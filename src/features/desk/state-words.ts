@@ -76,6 +76,8 @@ export const mailsOnDesk = {
   reminder_hour: 'Reminder an hour before',
   feedback_ready: 'Feedback ready',
   second_person_named: 'Pack shared',
+  second_person_joined: 'Shared pack joined',
+  shared_pack_refunded: 'Shared pack refunded',
   address_proof: 'Verify the address',
   free_interview_granted: 'Free interview given',
   free_interview_lapsed: 'Free interview expired',

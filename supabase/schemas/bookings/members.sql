@@ -1181,27 +1181,37 @@ begin
 end;
 $$;
 
--- Makes the logged-in member the second person of a pack (§15.25). Raises no_invitation, pack_refunded, pack_is_over or
--- terms_not_accepted. Returns the pack as my_sessions does.
+-- Makes the logged-in member the second person of a pack, and tells the buyer (§15.25). Raises no_invitation,
+-- pack_refunded, pack_is_over or terms_not_accepted. Returns the pack as my_sessions does.
 create function public.accept_second_person(p_order uuid, p_terms boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   member constant uuid := private.member();
   source public.orders;
   known private.second_persons;
+  balance record;
 begin
   select * into source from public.orders where id = p_order for no key update;
   select * into known from private.second_persons where order_id = p_order;
   perform private.refuse_when('no_invitation', private.is_invited(known, source.user_id, member) is not true);
   perform private.refuse_when('pack_refunded', source.status not in ('paid', 'partially_refunded'));
-  perform private.refuse_when(
-    'pack_is_over',
-    now() >= private.end_of_india_day((private.pack_balance(source.id)).valid_until)
-  );
+  balance := private.pack_balance(p_order);
+  perform private.refuse_when('pack_is_over', now() >= private.end_of_india_day(balance.valid_until));
   perform private.refuse_when('terms_not_accepted', p_terms is distinct from true);
   update private.second_persons
   set member_id = member, accepted_at = coalesce(accepted_at, now())
   where order_id = p_order;
+  if known.accepted_at is null then
+    perform private.tell_account(
+      'second_person_joined',
+      source.user_id,
+      jsonb_build_object(
+        'order_id', p_order, 'pack', source.pack, 'sessions', greatest(balance.remaining, 0),
+        'valid_until', balance.valid_until
+      ),
+      format('%s %s', p_order, known.namings)
+    );
+  end if;
   return (private.packs_json(array[source.id], member))[1];
 end;
 $$;

@@ -807,6 +807,11 @@ language sql stable set search_path = '' as $$
       where second.order_id = (payload ->> 'order_id')::uuid
         and second.address = payload ->> 'address' and second.member_id is null and second.declined_at is null
     )
+    when kind = 'second_person_joined'
+    then exists (
+      select from private.second_persons as second
+      where second.order_id = (payload ->> 'order_id')::uuid and second.member_id is not null
+    )
     when kind = 'free_interview_granted'
     then exists (
       select from private.free_grants as grants

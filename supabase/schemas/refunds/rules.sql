@@ -292,6 +292,24 @@ begin
 end;
 $$;
 
+-- Tells a pack's second person that the pack has been refunded (§17.16), if it was valid and had sessions left.
+create function private.tell_second_of_refund(request private.refund_requests) returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform private.tell_account(
+    'shared_pack_refunded', second.member_id, jsonb_build_object('pack', orders.pack), request.id::text
+  )
+  from private.second_persons as second
+  join public.orders as orders on orders.id = second.order_id
+  join private.refund_money as money on money.payment_id = request.payment_id
+  cross join lateral private.pack_balance(orders.id) as balance
+  where orders.id = request.order_id and second.member_id is not null and orders.user_id is not null
+    and now() < private.end_of_india_day(balance.valid_until)
+    -- Other requests may have used up what was left before.
+    and balance.sold - balance.used > money.unused - request.unused;
+end;
+$$;
+
 create function private.tell_support_of_refund(
   request private.refund_requests, due_at timestamptz default now()
 ) returns void
@@ -335,6 +353,9 @@ begin
       perform private.tell_of_refund('refund_needs_more', new);
     elsif new.state in ('approved', 'declined', 'taken_back', 'by_transfer', 'paid') then
       perform private.tell_of_refund('refund_' || new.state, new);
+    end if;
+    if new.state = 'paid' and new.kind in ('ordinary', 'offer') then
+      perform private.tell_second_of_refund(new);
     end if;
     -- An operator's step is logged by its function.
     if new.state in ('paid', 'by_transfer') and (select auth.jwt()) ->> 'role' = 'service_role' then
