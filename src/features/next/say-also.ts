@@ -82,6 +82,7 @@ function declinedRefund({ packs, waiting: { refund } }: MySessions, now: number)
  *   unless it has gone;
  * - if the step is a session: that session while its button asks for the CV, then the sessions after it or, once the
  *   mentor has the CV, what to read before it; below any other step, the member's next session;
+ * - if the step is feedback or an exercise and nothing is booked: what can be booked;
  * - sessions that were cancelled or returned, until the member books again;
  * - sessions that await feedback, whose mentor is reported missing or that the member missed, or else, until its time,
  *   one that the member cancelled too late;
