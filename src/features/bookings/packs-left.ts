@@ -35,7 +35,7 @@ export function leftOf(pack: SessionPack): Words {
   if (remaining + booked + reported === 0) {
     if (used > 0 && refunded > 0) return `${count(used, 'session')} used and ${refunded} refunded`;
     if (used + refunded < sold) return `0 of ${count(sold, 'session')} left`;
-    return `${sold > 1 ? `${sold} of ` : ''}${count(sold, 'session')} ${refunded > 0 ? 'refunded' : 'used'}`;
+    return `${sold} of ${count(sold, 'session')} ${refunded > 0 ? 'refunded' : 'used'}`;
   }
   // The used ones are named only beside others or the other person's, where the member may add them up.
   const done = booked + reported + refunded + theirs.used > 0 ? used - reported : 0;
