@@ -818,6 +818,31 @@ describe('waiting for a time', () => {
     await user.click(within(sessionOf(one)).getByRole('button', { name: 'Change time' }));
     expect(screen.queryByText('Email me when a time opens')).toBeNull();
   });
+
+  test('§15.34 with a session booked, the picker stays after a link to it or for a chosen time', async () => {
+    const picker = () => screen.queryByRole('heading', { name: 'Book a session' });
+    const has = { packs: [pack()], upcoming: [booking(60)] };
+    history.replaceState(null, '', '/dashboard/sessions#book');
+    await open(has, [slot(90)]);
+    await focused(picker);
+    history.replaceState(null, '', '/dashboard/sessions#content');
+    dispatchEvent(new HashChangeEvent('hashchange'));
+    expect(picker()).toBeVisible();
+  });
+
+  test('§15.34 with a session booked, the picker is there for a chosen time, and gone once another is booked', async () => {
+    const [one, time] = [booking(60), slot(90)];
+    keepTime(time);
+    const user = await open({ packs: [pack()], upcoming: [one] }, [time]);
+    const picker = () => screen.queryByRole('heading', { name: 'Book a session' });
+    expect(picker()).toBeVisible();
+    const booked = booking(90, { mentor: { id: 2, name: 'Ravi', institute: '' } });
+    changeTo({ packs: [pack()], upcoming: [one, booked] });
+    backend.rpcNow('book_slot', booked);
+    await user.click(await screen.findByRole('button', { name: 'Book this time' }));
+    await toast(/^Booked for/);
+    expect(picker()).toBeNull();
+  });
 });
 
 describe('booked sessions', () => {
@@ -2070,7 +2095,7 @@ describe('progress', () => {
       'To practise before next timeAfter 4From Meera',
     );
     expect(region('Your exercise')).not.toHaveTextContent('After 2');
-    expect(linkTo('Read the feedback', region('Your exercise'))).toBe(`?feedback=${held[0]?.id}`);
+    expect(linkTo('See the session', region('Your exercise'))).toBe(`#past-${held[0]?.id}`);
     expect(
       screen.queryByRole('figure'),
       '§15.98 one feedback of each kind draws no chart',

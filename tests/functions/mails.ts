@@ -191,7 +191,7 @@ const ofSessions = {
   session_booked: {
     ...member,
     has_cv: false,
-    exercise: { booking: reference, text: 'Record one answer.\nListen to it.' },
+    exercise: 'Record one answer.\nListen to it.',
   },
   session_moved: { ...member, from_starts_at: earlier.starts_at, from_ends_at: earlier.ends_at },
   session_cancelled: {

@@ -11,7 +11,6 @@ import {
   arrived,
   earlier,
   mailedToken,
-  reference,
   samples,
   seller,
   sender,
@@ -196,9 +195,7 @@ test('§15.107 the email about a booking lists the member’s next steps with th
   expect(text.match(/Add your CV:\s+\S+\/dashboard\/sessions#files-/g)).toHaveLength(1);
   expect(text).toContain('20991126T183000Z');
   expect(text, '§15.96').toContain('Google Calendar does not update a copy that you add yourself.');
-  expect(text).toContain(
-    `Open your exercise:\n${siteUrl}/dashboard/sessions?feedback=${reference}`,
-  );
+  expect(text).toContain(`Open your exercise:\n${siteUrl}/dashboard/sessions#exercise`);
   expect(text).toContain('> Record one answer.\n> Listen to it.');
   expect(html).toContain('Record one answer.<br>Listen to it.');
   const ready = written('session_booked', { has_cv: true, exercise: null }).text;

@@ -126,7 +126,7 @@ const lacksCv = ({ kind, has_cv: hasCv }: Pick<Session, 'kind'> & { has_cv: bool
 const preparedEntries = {
   has_cv: v.boolean(),
   /** The exercise from the member's last feedback, until the member has done it. */
-  exercise: v.nullable(v.object({ booking: v.string(), text: v.string() })),
+  exercise: optionalText,
 };
 type Prepared = Session & v.InferOutput<v.ObjectSchema<typeof preparedEntries, undefined>>;
 
@@ -159,12 +159,12 @@ function toPrepare(session: Prepared, context: MailContext): Block[] {
           : [
               {
                 says: 'Do the exercise from your last feedback and mark it as done.',
-                link: { label: 'Open your exercise', href: toFeedback(context, exercise.booking) },
+                link: { label: 'Open your exercise', href: `${page}#exercise` },
               },
             ]),
       ],
     },
-    ...(exercise === null ? [] : ['Your exercise:', { quote: exercise.text }]),
+    ...(exercise === null ? [] : ['Your exercise:', { quote: exercise }]),
   ];
 }
 

@@ -50,8 +50,8 @@ export function ToPractise({ practised, heading: Heading, id, className }: ToPra
       <p className="note">
         From <bdi translate="no">{mentor.name}</bdi>
       </p>
-      <a className="link" href={`?feedback=${booking}`}>
-        Read the feedback
+      <a className="link" href={`#past-${booking}`}>
+        See the session
       </a>
       <ExerciseState booking={booking} feedback={feedback} />
     </>

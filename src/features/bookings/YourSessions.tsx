@@ -119,7 +119,8 @@ function Shown({
   // For a time that can be booked, the picker comes before the packs, only as the page opens.
   const [hasTime] = useState(wanted !== undefined && canBook(sources, wanted));
   // Once a session is booked, the picker waits for a press.
-  const [opens, setOpens] = useState(upcoming.length === 0 || hasTime);
+  const [opens, setOpens] = useState(hasTime);
+  if (!opens && (upcoming.length === 0 || /^#book\b/.test(location.hash))) setOpens(true);
   const goTo = useGoTo(() => linkedPlace(sources, upcoming));
   const follow = useEffectEvent(() => {
     setRating(linkedRating());
@@ -254,8 +255,7 @@ function Shown({
     goTo(`booking-${booking.id}`);
   };
 
-  const isAsked = /^#book\b/.test(location.hash);
-  const book = (moving ?? (hasSources && (opens || isAsked || upcoming.length === 0))) && (
+  const book = (moving ?? (hasSources && opens)) && (
     <MemberSection
       key="book"
       id="book"

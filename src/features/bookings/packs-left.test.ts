@@ -45,7 +45,9 @@ test('§15.38 a pack with nothing left says what became of its sessions, without
   expect(leftOf({ ...gone, used: 3, given_back: 2 })).toBe('3 sessions used and 2 refunded');
   expect(leftOf({ ...gone, used: 0, given_back: 5 })).toBe('5 of 5 sessions refunded');
   expect(leftOf({ ...one, used: 1 })).toBe('1 of 1 session used');
-  expect(leftOf({ ...one, used: 1, given_back: 1 }), 'returned by hand').toBe('1 of 1 session used');
+  expect(leftOf({ ...one, used: 1, given_back: 1 }), 'returned by hand').toBe(
+    '1 of 1 session used',
+  );
   expect(leftOf({ ...one, used: 0, given_back: 1 })).toBe('1 of 1 session refunded');
   expect(leftOf({ ...gone, used: 4, booked: 1 }), 'it can still be cancelled').toBe(
     '0 of 5 sessions left, 1 booked and 4 used, until 22\u00a0November\u00a02027',

@@ -127,7 +127,7 @@ function First({ memberId, hasPack, texts }: FirstProps) {
           <span>Your exercise from </span>
           <bdi translate="no">{exercise.mentor.name}</bdi>
           <span>{`: ${exercise.feedback.exercise ?? ''} `}</span>
-          <a className="text-link" href={`${memberPages.sessions}?feedback=${exercise.id}`}>
+          <a className="text-link" href={`${memberPages.sessions}#exercise`}>
             See the exercise
           </a>
         </p>

@@ -68,6 +68,7 @@ test('§15.106 each step of the season’s timeline shows its state and links to
   expect(exercise({ exercise_done_at: new Date(now).toISOString() })).toMatchObject({
     state: 'Done',
     progress: 'done',
+    href: expect.stringMatching(/feedback=/) as unknown,
   });
 });
 

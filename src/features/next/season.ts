@@ -9,6 +9,7 @@ import { exerciseOf, scoredOf } from '../bookings/progress.ts';
 import { finishRequest, loanTile } from './loan-stands.ts';
 import type { NextStep } from './next-step.ts';
 import { exerciseHref, pastHref } from './say-on-dashboard.ts';
+import { feedbackPage } from './say-step.ts';
 import { schools, type SeasonStep } from './schools.ts';
 import type { Booking, MySessions } from '../bookings/my-sessions-schema.ts';
 
@@ -133,7 +134,12 @@ function practice(sessions: MySessions, now: number): Omit<SeasonStep, 'name'> {
       taken > 0 && name !== undefined
         ? [before.join(', '), name, rest.map((left) => `, ${left}`).join('')]
         : [...before, ...rest].join(', '),
-    progress: held > 0 && isUsedUp(sessions) ? 'done' : 'begun',
+    progress:
+      held > 0 &&
+      booked + reported + left === 0 &&
+      sessions.packs.some(({ status }) => status !== 'refunded')
+        ? 'done'
+        : 'begun',
     href: memberPages.sessions,
   };
 }
@@ -157,7 +163,7 @@ function exercise(sessions: MySessions, now: number): Omit<SeasonStep, 'name'> {
   return {
     state: done ? 'Done' : 'To do',
     progress: done ? 'done' : note ? 'begun' : 'open',
-    href: exerciseHref,
+    href: done ? feedbackPage(given) : exerciseHref,
   };
 }
 

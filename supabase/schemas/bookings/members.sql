@@ -22,11 +22,11 @@ $$;
 
 -- The exercise from a member's last feedback, unless it is done, and the booking to which that feedback belongs
 -- (§15.107).
-create function private.open_exercise(p_member uuid) returns jsonb
+create function private.open_exercise(p_member uuid) returns text
 language sql stable set search_path = '' as $$
-  select jsonb_build_object('booking', last.id, 'text', last.feedback ->> 'exercise')
+  select last.feedback ->> 'exercise'
   from (
-    select bookings.id, feedback
+    select feedback
     from private.bookings as bookings
     cross join lateral private.feedback_json(bookings.id) as feedback
     where bookings.member_id = p_member and exists (

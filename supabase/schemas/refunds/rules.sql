@@ -292,7 +292,8 @@ begin
 end;
 $$;
 
--- Tells a pack's second person that the pack has been refunded (§17.16), if it was valid and had sessions left.
+-- Tells a pack's second person that the pack has been refunded (§17.16), if it was valid when the refund
+-- was asked for, and had sessions left.
 create function private.tell_second_of_refund(request private.refund_requests) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -304,7 +305,7 @@ begin
   join private.refund_money as money on money.payment_id = request.payment_id
   cross join lateral private.pack_balance(orders.id) as balance
   where orders.id = request.order_id and second.member_id is not null and orders.user_id is not null
-    and now() < private.end_of_india_day(balance.valid_until)
+    and request.asked_at < private.end_of_india_day(balance.valid_until)
     -- Other requests may have used up what was left before.
     and balance.sold - balance.used > money.unused - request.unused;
 end;
