@@ -117,7 +117,7 @@ export function VerifyEmail({
       <div className="mt-3 flex flex-wrap items-center gap-3 gap-x-6">
         <button
           type="button"
-          className={primary ? 'button' : mailed ? 'link' : 'button button-quiet'}
+          className={primary ? 'button' : 'button button-quiet'}
           aria-disabled={busy || wait !== ''}
           onClick={wait ? undefined : press}
         >

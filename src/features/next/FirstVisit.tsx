@@ -69,7 +69,10 @@ export function FirstVisit({ member: { id, firstname }, asksFree, school }: Firs
                 ? loanStands.none.before
                 : 'Lenders compete for everyone who starts the same year as you. It costs you nothing.'}
             </p>
-            <a className="button" href={hasDraft ? finishRequest.href : memberPages.loan}>
+            <a
+              className={`button ${isToVerify ? 'button-quiet' : ''}`}
+              href={hasDraft ? finishRequest.href : memberPages.loan}
+            >
               {hasDraft ? finishRequest.label : 'Apply for loan'}
             </a>
           </div>

@@ -24,7 +24,7 @@ import { hasLoanDraft } from './loan-draft.ts';
 import { LoanCard } from './LoanCard.tsx';
 import { NextStep } from './NextStep.tsx';
 import { sayAlso } from './say-also.ts';
-import { sayOnDashboard } from './say-on-dashboard.ts';
+import { hasAddedCv, sayOnDashboard } from './say-on-dashboard.ts';
 import { schools } from './schools.ts';
 import { isFirstVisit } from './season.ts';
 import { Countdown, Season } from './Season.tsx';
@@ -103,7 +103,9 @@ function Dashboard({ heading, seller, loan }: YourDashboardProps) {
       {season && <Countdown {...season} />}
       <NextStep
         page="dashboard"
-        say={sayOnDashboard}
+        say={(step, at, wanted) =>
+          sayOnDashboard(step, at, wanted, data !== undefined && hasAddedCv(data))
+        }
         sayAlso={sayAlso}
         welcome={
           isFirst &&

@@ -359,7 +359,7 @@ test('§15.70 the step for the next session shows its time and mentor, whether t
   expect(plain(untilThen(3).text ?? '')).toBe('With Meera, IIM Ahmedabad, in 3 hours.');
   expect(untilThen(39).title).toBe('Mock GD: tomorrow, 6:30 pm');
   expect(plain(untilThen(39).text ?? '')).toBe('With Meera, IIM Ahmedabad.');
-  const missing = 'Add your CV: your mentor reads it before the session.';
+  const missing = 'Your CV is missing: your mentor reads it before the session.';
   expect(text).toContain(missing);
   const toFiles = `/dashboard/sessions#files-${coming.id}`;
   expect(say()).toMatchObject({ action: { label: 'Add your CV', href: toFiles } });
@@ -377,12 +377,14 @@ test('§15.70 the step for the next session shows its time and mentor, whether t
   expect(also({ files: [sessionFile()] })).toEqual([
     ['What to read before the session', '/dashboard/material'],
   ]);
-  const withCv = booking(96, { files: [sessionFile()] });
-  expect(also({}, withCv), 'the CV from another session can be used').toContainEqual([
-    'Use the CV from your last session',
-    toFiles,
-  ]);
-  expect(plain(say({ files: [sessionFile()] }).text ?? '')).toMatch(/Your mentor has your CV\.$/);
+  const again = sayOnDashboard({ step: 'session', booking: coming }, now, undefined, true);
+  expect(again.action, 'the CV from another session can be used').toEqual({
+    label: 'Use your last CV',
+    href: toFiles,
+  });
+  expect(plain(say({ files: [sessionFile()] }).text ?? '')).toMatch(
+    /CV is ready for your mentor\.$/,
+  );
   const later = booking(96);
   const then = [
     expect.stringMatching(/^Then: .+, with Meera, IIM Ahmedabad$/),
@@ -418,7 +420,7 @@ test('§15.70 §15.21 below another step, a link says who is writing the feedbac
   const has = sessions({ past: [{ ...over, state: 'held' }], upcoming: [coming] });
   const also = sayAlso(has, nextStep(has, now), now).map((one) => [plain(one.words), one.href]);
   expect(also).toContainEqual([
-    expect.stringMatching(/^Meera is writing your feedback\. It is due by tomorrow, .+ pm\.$/),
+    expect.stringMatching(/^Feedback from Meera\. It is due by tomorrow, .+ pm\.$/),
     `/dashboard/sessions#past-${over.id}`,
   ]);
   const late = { ...has, past: [{ ...booking(-30), state: 'held' as const }] };
@@ -430,7 +432,7 @@ test('§15.70 §15.21 below another step, a link says who is writing the feedbac
   const two = sessions({ past: [...has.past, earlier] });
   expect(sayAlso(two, nextStep(two, now), now), 'the step names the other one').toEqual([
     {
-      words: ['', 'Arjun', expect.stringMatching(/ your feedback \(.+ [ap]m\)\. It is due by /)],
+      words: ['Feedback from ', 'Arjun', expect.stringMatching(/^ \(.+ [ap]m\)\. It is due by /)],
       href: `/dashboard/sessions#past-${earlier.id}`,
     },
   ]);

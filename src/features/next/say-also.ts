@@ -15,8 +15,6 @@ import { betterHref } from './loan-stands.ts';
 import { isFresh, nextStep, unratedOf, type NextStep } from './next-step.ts';
 import {
   bookingHref,
-  filesHref,
-  isCv,
   pastHref,
   sayBetter,
   sayOnDashboard,
@@ -49,20 +47,23 @@ export type Also = { words: Words; href: string };
 
 const getFree: Also = { words: 'Get your free interview', href: toAskFree };
 
-/** Who is writing feedback on these sessions. For a single one, by when and, with `namesSession`, on which. */
+/** Whose feedback on these sessions is still to come. For a single one, by when and, with `namesSession`, on which. */
 function sayWriting(awaited: readonly Booking[], now: number, namesSession: boolean): Also[] {
   const [one, ...more] = awaited;
   if (!one) return [];
+  if (more.length === 0) {
+    const which = namesSession ? ` (${sayWhen(one.starts_at, now)})` : '';
+    const words = ['Feedback from ', one.mentor.name, `${which}. ${feedbackDue(one, now).says}`];
+    return [{ words, href: pastHref(one) }];
+  }
   const names = [...new Set(awaited.map(({ mentor }) => mentor.name))];
   const listed = new Intl.ListFormat('en-GB').formatToParts(names).map(({ value }) => value);
   const what =
     awaited.length > names.length ? `feedback on ${awaited.length} sessions` : 'your feedback';
-  const which = namesSession ? ` (${sayWhen(one.starts_at, now)})` : '';
-  const when = more.length > 0 ? '' : `${which}. ${feedbackDue(one, now).says}`;
   return [
     {
-      words: ['', ...listed, ` ${names.length > 1 ? 'are' : 'is'} writing ${what}${when}`],
-      href: more.length > 0 ? `${memberPages.sessions}#awaited` : pastHref(one),
+      words: ['', ...listed, ` ${names.length > 1 ? 'are' : 'is'} writing ${what}`],
+      href: `${memberPages.sessions}#awaited`,
     },
   ];
 }
@@ -107,12 +108,7 @@ export function sayAlso(
   );
   const also: Also[] = [];
   if (isNext && !hasCv(next.booking)) {
-    const hadCv = [...upcoming, ...past].some(({ files }) => files.some(isCv));
-    also.push(
-      hadCv
-        ? { words: 'Use the CV from your last session', href: filesHref(next.booking) }
-        : { words: seeSession, href: bookingHref(next.booking) },
-    );
+    also.push({ words: seeSession, href: bookingHref(next.booking) });
   }
   if ((next.step === 'exercise' || next.step === 'feedback') && !coming && !wanted) {
     const [source] = sourcesOf(sessions);

@@ -7,7 +7,7 @@ import { requestPage } from '../../domain/refunds/standing.ts';
 import { dayAndTime, formatDay, indiaDay } from '../../domain/words/dates.ts';
 import { formatRupees, inShort, unbroken } from '../../domain/words/money.ts';
 import { canJoin, hasCv, hasStarted, nameOf, sayReported } from '../bookings/booking-states.ts';
-import type { Booking } from '../bookings/my-sessions-schema.ts';
+import type { Booking, MySessions } from '../bookings/my-sessions-schema.ts';
 import { weakestOf, type Practised } from '../bookings/progress.ts';
 import { sharedBy, sharedPack } from '../bookings/second-person.ts';
 import { feedbackComing, nearDay, sayWhen, timeUntil } from '../bookings/session-times.ts';
@@ -30,8 +30,11 @@ export const filesHref = ({ id }: Booking) => `${memberPages.sessions}#files-${i
 /** Where /dashboard/sessions shows the exercise from the latest feedback. */
 export const exerciseHref = `${memberPages.sessions}#exercise`;
 
-/** Whether a session's file is the member's CV. */
-export const isCv = ({ purpose }: Booking['files'][number]) => purpose === 'cv';
+const isCv = ({ purpose }: Booking['files'][number]) => purpose === 'cv';
+
+/** Whether the member added a CV to any of their sessions. */
+export const hasAddedCv = ({ upcoming, past }: MySessions) =>
+  [...upcoming, ...past].some(({ files }) => files.some(isCv));
 
 /** Where /dashboard/sessions shows a booked session. */
 export const bookingHref = ({ id }: Booking) => `${memberPages.sessions}#booking-${id}`;
@@ -51,11 +54,11 @@ export function sayDeclined({ reason, others }: NonNullable<Waiting['declined']>
 }
 
 function sayCv(booking: Booking): string {
-  if (booking.files.some(isCv)) return ' Your mentor has your CV.';
-  return hasCv(booking) ? '' : ' Add your CV: your mentor reads it before the session.';
+  if (booking.files.some(isCv)) return ' Your CV is ready for your mentor.';
+  return hasCv(booking) ? '' : ' Your CV is missing: your mentor reads it before the session.';
 }
 
-function saySession(booking: Booking, now: number): Said {
+function saySession(booking: Booking, now: number, hadCv: boolean): Said {
   const { starts_at } = booking;
   // The title already says 'tomorrow'.
   const until =
@@ -70,7 +73,7 @@ function saySession(booking: Booking, now: number): Said {
       `${until}.${canJoin(booking, now) ? '' : sayCv(booking)}`,
     ],
     action: {
-      label: hasCv(booking) ? seeSession : 'Add your CV',
+      label: hasCv(booking) ? seeSession : hadCv ? 'Use your last CV' : 'Add your CV',
       href: hasCv(booking) ? bookingHref(booking) : filesHref(booking),
     },
   };
@@ -226,17 +229,18 @@ function sayPractice({ last, time }: Extract<NextStep, { step: 'practice' }>, no
 
 /**
  * What the dashboard says about a step. `wanted` is the time that the member chose on another page, if the step can book
- * it.
+ * it; `hadCv` says whether a CV was added to another session, which the sessions page then offers to use again.
  */
 export function sayOnDashboard(
   next: NextStep,
   now: number,
   wanted?: ChosenTime & { isGone: boolean },
+  hadCv = false,
 ): Said {
   switch (next.step) {
     case 'join':
     case 'session':
-      return saySession(next.booking, now);
+      return saySession(next.booking, now, hadCv);
     case 'count':
       return {
         title: 'One step left: verify your email',
