@@ -261,6 +261,18 @@ test('§15.70 the step quotes the beginning of the exercise, and names the day o
   expect(say('क'.repeat(500)).text.length).toBeLessThan(155);
 });
 
+test('§15.70 below another step, a link leads to an exercise that is still to do, and then none to the rating', () => {
+  const coming = booking(20, { files: [sessionFile()], free_until: ago(1) });
+  const also = (exercise_done_at: string | null) => {
+    const past = [booking(-48, { feedback: { ...feedback, exercise_done_at } })];
+    return alsoOf({ ...nothing, past, upcoming: [coming] }).map(([words]) => words);
+  };
+  expect(also(null)).toContain('Do your exercise');
+  expect(also(null)).not.toContain('Rate your session with Meera');
+  expect(also(ago(1))).not.toContain('Do your exercise');
+  expect(also(ago(1))).toContain('Rate your session with Meera');
+});
+
 test('§15.70 an exercise that is done is not announced again with a corrected feedback', () => {
   const say = (exercise_done_at: string | null) => {
     const written = booking(-48, { feedback: { ...feedback, read: false, exercise_done_at } });

@@ -7,6 +7,7 @@ import { indiaDay, indiaParts } from '../../domain/words/dates.ts';
 import { unbroken } from '../../domain/words/money.ts';
 import { hasCv, isComing, splitByEnd, week } from '../bookings/booking-states.ts';
 import type { Booking, MySessions } from '../bookings/my-sessions-schema.ts';
+import { exerciseOf } from '../bookings/progress.ts';
 import { canBook, sourcesOf } from '../bookings/packs-left.ts';
 import { feedbackComing, feedbackDue, nearDay, sayWhen } from '../bookings/session-times.ts';
 import type { ChosenTime } from '../public-mentors/chosen-time.ts';
@@ -15,6 +16,7 @@ import { betterHref } from './loan-stands.ts';
 import { isFresh, nextStep, unratedOf, type NextStep } from './next-step.ts';
 import {
   bookingHref,
+  exerciseHref,
   pastHref,
   sayBetter,
   sayOnDashboard,
@@ -89,6 +91,7 @@ function declinedRefund({ packs, waiting: { refund } }: MySessions, now: number)
  *   one that the member cancelled too late;
  * - a loan that was just sanctioned, a refund request that we have just declined, our answer to a better offer;
  * - the free interview or the packs, once all packs are used up;
+ * - an exercise that is still to do, once its feedback has been read; otherwise
  * - the last session's rating, if the step is to book or to take a session; the step after this one, if it is to rate a
  *   session or to replace one.
  */
@@ -232,8 +235,16 @@ export function sayAlso(
     const isSaid = also.some(({ href }) => href === then?.href);
     if (then && !isSaid && after.step !== 'awaited' && after.step !== 'book') also.push(then);
   }
+  const exercise = exerciseOf(past)?.feedback;
+  const isToDo =
+    next.step !== 'exercise' &&
+    exercise?.read === true &&
+    exercise.exercise_done_at === null &&
+    isFresh(exercise, now) &&
+    !also.some(({ href }) => href === exerciseHref);
+  if (isToDo) also.push({ words: 'Do your exercise', href: exerciseHref });
   const unrated = isNext || (next.step === 'book' && !isStep) ? unratedOf(past, now) : undefined;
-  if (unrated) {
+  if (unrated && !isToDo) {
     also.push({
       words: ['Rate your session with ', unrated.mentor.name],
       href: ratingHref(unrated),
