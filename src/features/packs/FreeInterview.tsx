@@ -32,7 +32,7 @@ function Problem({ problem }: { problem: FreeProblem }) {
 function Verify({ address, changingTo }: { address: string; changingTo: string | null }) {
   const isChosen = useStore($chosenTime, { ssr: 'initial' })?.kind === 'interview';
   return (
-    <div className="notice notice-calm mt-3 w-full">
+    <div className="mt-2 w-full">
       <VerifyEmail changingTo={changingTo} wanted="free_interview" mailed>
         <span>{isChosen ? 'First verify ' : 'One step left: verify '}</span>
         <MailAddress strong address={address} />
