@@ -121,7 +121,11 @@ const free = slot(60);
 
 const walks: Record<string, Walk> = {
   'the sessions': {
-    page: sessionsPage,
+    page: () => {
+      // Once open, the picker stays open, so it has to be open in the first state too.
+      history.replaceState(null, '', '#book');
+      return sessionsPage();
+    },
     path: rpc('my_sessions'),
     again: sessionsAgain,
     answers: [
