@@ -1185,24 +1185,10 @@ describe('booked sessions', () => {
     const usedUp = pack({ used: 5, remaining: 0 });
     const user = await open({ packs: [usedUp], past: [past({ feedback })] });
     expect(linkTo('See the packs')).toBe(`${memberPages.main}#packs`);
-    expect(linkTo('No sessions left. Practise again'), 'above everything else').toBe('#book');
     expect(region('Practise again')).toHaveTextContent('two or five sessions, from Rs 699.');
     expect(region('Your packs')).not.toHaveTextContent('This pack is for two');
     await pressRead(user);
     expect(linkTo('Book your next session')).toBe(`${memberPages.main}#packs`);
-  });
-
-  test.each([
-    ['a session is coming up', { upcoming: [booking(30)] }],
-    ['the pack is on hold for a refund', { packs: [pack({ refund: standing() })] }],
-    [
-      'a session may be returned',
-      { past: [past({ no_mentor_reported: true, report_is_open: true })] },
-    ],
-  ])('§15.34 the page does not say ‘No sessions left’ while %s', async (_, has) => {
-    await open({ packs: [pack({ used: 5, remaining: 0 })], past: [past({ feedback })], ...has });
-    expect(await screen.findByRole('link', { name: 'See the packs' })).toBeVisible();
-    expect(screen.queryByRole('link', { name: /^No sessions left/ })).toBeNull();
   });
 
   test('§15.71 §15.88 a session whose mentor is reported missing comes first and does not count as practice', async () => {

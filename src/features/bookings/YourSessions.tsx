@@ -196,8 +196,6 @@ function Shown({
     </MemberSection>
   );
   const isOnHold = packs.some((pack) => pack.role === 'buyer' && openRequest(pack));
-  const isUsedUp =
-    !isOnHold && !hasFreeCard && upcoming.length === 0 && !held.some((one) => one.report_is_open);
   const shared = {
     now,
     requests: packs.flatMap(({ other_refunds }) => other_refunds),
@@ -212,9 +210,12 @@ function Shown({
       <ToPractise practised={practised} heading="h3" className="card p-6" />
     </MemberSection>
   );
-  const againId = isShownAbove ? 'again' : 'book';
   const again = needsSession && (
-    <MemberSection key="again" id={againId} title={practiseAgain(sessions, now)}>
+    <MemberSection
+      key="again"
+      id={isShownAbove ? 'again' : 'book'}
+      title={practiseAgain(sessions, now)}
+    >
       <NextTime {...sessions} mentor={start.mentor} {...{ leaves, hasFreeCard }} />
     </MemberSection>
   );
@@ -288,11 +289,6 @@ function Shown({
 
   return (
     <>
-      {hasAny && again && !isFinished && isUsedUp && (
-        <a className="link mt-4" href={`#${againId}`}>
-          No sessions left. Practise again
-        </a>
-      )}
       <Invitations {...{ invitations, terms, goTo }} />
       {upcoming.length > 0 && (
         <MemberSection id="upcoming" title="Coming up">

@@ -21,9 +21,9 @@ const { $data: $community } = createMemberStore('community', async () => {
 
 /** The links to the community (§18.15). Leaves out the section if there are no links, or while they are unknown. */
 export function Community() {
-  const { data, error } = useStore($community, { ssr: 'initial' });
-  if (data === undefined && error === undefined) return <div className="community-place" />;
-  if (data === undefined || data.length === 0) return <div />;
+  const { data = [] } = useStore($community, { ssr: 'initial' });
+  // `client:visible` can observe only an element that has a height.
+  if (data.length === 0) return <div className="material-none" />;
   return (
     <section aria-labelledby="community" className="card mt-10 p-6">
       <h2 id="community" className="text-2xl">
