@@ -1903,7 +1903,7 @@ describe('the member’s schools', () => {
   const bangalore = { institute: 'IIM Bangalore', interview_on: inDays(19) };
   const schools = () => within(region('Your schools'));
 
-  test('§15.104 §15.105 a member can add and remove schools, enter interview dates, and see the days left until each interview', async () => {
+  test('§15.104 §15.105 a member can add and remove schools, enter interview dates, and see how many days are left', async () => {
     const has = {
       packs: [pack()],
       targets: [bangalore, { institute: 'XLRI', interview_on: null }],

@@ -50,6 +50,14 @@ async function open(now: Partial<MySessions>, page: 'dashboard' | 'sessions' = '
   return user;
 }
 
+/** Keeps a free time as if the member had chosen it on another page. */
+function chooseFree(changes: Partial<Slot> = {}): Slot {
+  const time = slot(60, changes);
+  keepTime(time);
+  backend.rpc('open_slots', [time]);
+  return time;
+}
+
 const used = { left: 5, state: 'used', book_until: null } as const;
 const said = ({ mentor: name, ...time }: Slot) => sayTime({ ...time, mentor: { name } }).join('');
 
@@ -129,9 +137,7 @@ test.each([
 test.each([[[]], [['asha@example.com']]])(
   '§4.28 §15.32 the free interview’s card names the time that the visitor chose, with these addresses verified: %j',
   async (addresses) => {
-    const time = slot(60);
-    keepTime(time);
-    backend.rpc('open_slots', [time]);
+    const time = chooseFree();
     await open({ addresses, waiting: waiting({ next_time: nextTime(30) }) });
     const card = region('Free mock interview');
     const says = `Your time: ${said(time)}. We do not hold the seat.`;
@@ -148,9 +154,7 @@ test.each([[[]], [['asha@example.com']]])(
 );
 
 test('§4.28 §15.32 the free interview’s card names the next open time if the visitor chose a GD, and the dashboard names the GD above the packs', async () => {
-  const gd = slot(60, { kind: 'gd' });
-  keepTime(gd);
-  backend.rpc('open_slots', [gd]);
+  const gd = chooseFree({ kind: 'gd' });
   await open({ addresses: ['asha@example.com'], waiting: waiting({ next_time: nextTime(30) }) });
   expect(region('Free mock interview')).toHaveTextContent('Next open time: ');
   const book = screen.getByRole('link', { name: 'Book it with a pack' });
@@ -166,10 +170,9 @@ test.each<[string, string, Partial<MySessions>]>([
 ])(
   '§4.28 §15.75 while a paid pack %s, the dashboard names the chosen time below it, without a button',
   async (_, hash, now) => {
-    const time = slot(60);
-    keepTime(time);
+    const time = chooseFree();
     history.replaceState(null, '', `/dashboard/main${hash}`);
-    backend.rpc('open_slots', [time]).answer('/api/paymentStatus', { status: 'paid' });
+    backend.answer('/api/paymentStatus', { status: 'paid' });
     backend.rpc('ask_address_proof', { address: 'asha@example.com', state: 'sent' });
     await open({ addresses: [], ...now });
     const waits = await screen.findByText(/You can book it once your pack is added/);
@@ -182,10 +185,9 @@ test.each<[string, string, Partial<MySessions>]>([
 );
 
 test('§4.28 §15.75 the dashboard says that a visitor’s payment has not arrived yet, above the time chosen for it', async () => {
-  const time = slot(60);
-  keepTime(time);
+  chooseFree();
   history.replaceState(null, '', '/dashboard/main#pack=&reference=pay_1');
-  backend.rpc('open_slots', [time]).answer('/api/paymentStatus', { status: 'pending' });
+  backend.answer('/api/paymentStatus', { status: 'pending' });
   await open({ addresses: [] });
   const card = await screen.findByRole('region', { name: 'Your payment has not arrived yet' });
   expect(card).toHaveTextContent('do not pay again');
@@ -196,9 +198,7 @@ test('§4.28 §15.75 the dashboard says that a visitor’s payment has not arriv
 test.each([[[]], [['asha@example.com']]])(
   '§4.28 §15.32 while a payment is open, only the free interview’s card offers it, not the chosen time, with these addresses verified: %j',
   async (addresses) => {
-    const time = slot(60);
-    keepTime(time);
-    backend.rpc('open_slots', [time]);
+    chooseFree();
     const payment = { order: 'order', pack: single.id, failed: false };
     await open({ addresses, waiting: waiting({ payment }) });
     expect(await screen.findByText(/You can book it once your payment arrives/)).toBeVisible();
@@ -210,10 +210,9 @@ test.each([[[]], [['asha@example.com']]])(
 );
 
 test('§4.28 §15.75 a pack in another account does not keep the member from booking a chosen time', async () => {
-  const gd = slot(60, { kind: 'gd' });
-  keepTime(gd);
+  chooseFree({ kind: 'gd' });
   history.replaceState(null, '', '/dashboard/main#pack=&reference=pay_1');
-  backend.rpc('open_slots', [gd]).answer('/api/paymentStatus', { status: 'paid', owned: true });
+  backend.answer('/api/paymentStatus', { status: 'paid', owned: true });
   await open({ addresses: [] });
   expect(await screen.findByText(/This pack is already in another account/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Book it with a pack' })).toBeVisible();
@@ -331,9 +330,7 @@ test('§4.28 §15.70 below another step, a link leads to the chosen time that th
 });
 
 test('§4.28 §15.52 a GD that only a pack can book is not offered for the free interview', async () => {
-  const gd = slot(60, { kind: 'gd' });
-  keepTime(gd);
-  backend.rpc('open_slots', [gd]);
+  chooseFree({ kind: 'gd' });
   const free_interview = { left: 3, state: 'granted', book_until: '2099-01-01' } as const;
   await open({ packs: [pack()], free_interview });
   const next = region('Your free interview is waiting');
@@ -527,9 +524,7 @@ test('§15.70 the sessions page shows new feedback first, even before a loan req
 });
 
 test('§4.28 the dashboard keeps naming a chosen GD while the free interview is to be booked', async () => {
-  const gd = slot(60, { kind: 'gd' });
-  keepTime(gd);
-  backend.rpc('open_slots', [gd]);
+  const gd = chooseFree({ kind: 'gd' });
   const free_interview = { left: 9, state: 'granted', book_until: '2099-01-21' } as const;
   await open({ free_interview });
   expect(region('Your free interview is waiting')).not.toHaveTextContent(said(gd));
@@ -537,9 +532,7 @@ test('§4.28 the dashboard keeps naming a chosen GD while the free interview is 
 });
 
 test('§4.28 §15.70 while practice is the next step, a chosen time is shown in its place', async () => {
-  const gd = slot(60, { kind: 'gd' });
-  keepTime(gd);
-  backend.rpc('open_slots', [gd]);
+  chooseFree({ kind: 'gd' });
   await open({ free_interview: used, past: [booking(-96)] });
   const book = await screen.findByRole('link', { name: 'Book it with a pack' });
   expect(book).not.toHaveClass('button-quiet');

@@ -23,7 +23,7 @@ async function openProfile(): Promise<UserEvent> {
   return user;
 }
 
-test('§7.2 §7.3 §7.12 the profile shows the member’s details, and a change appears everywhere', async () => {
+test('§7.2 §7.3 §7.12 the profile shows the member’s details, and other parts of the page show a change at once', async () => {
   const pass = takeClock();
   const backend = signedIn().answer(rows, profile);
   const user = await openProfile();

@@ -14,7 +14,7 @@ async function change(user: UserEvent, password: string, again = password) {
   await user.click(screen.getByRole('button', { name: 'Change password' }));
 }
 
-test('§5.19 §5.20 A23 both password fields must be filled in, match, and be neither too short nor too long', async () => {
+test('§5.19 §5.20 A23 the two passwords have to be filled in, match, and be neither too short nor too long', async () => {
   const backend = signedIn();
   const { user } = await showPage(form);
   const [password, again] = ['New password', 'Confirm password'].map((label) =>

@@ -433,17 +433,20 @@ describe('booking the chosen time on /success', () => {
       undefined,
       /^You choose a mentor and a time/,
     ],
-  ])('§4.28 a page opened again without a chosen time %s', async (_, packs, left, says) => {
-    delete dataset['left'];
-    history.replaceState(null, '', '/success?reference=pay_1');
-    backend.answer('/rest/v1/orders', packs.length > 0 ? [paidOrder('pay_1')] : []);
-    const { container } = await open([], { packs });
-    pay();
-    await waitFor(() => expect(backend.sentTo('my_sessions')).toHaveLength(1));
-    await waitFor(() => expect(dataset['left']).toBe(left));
-    await waitFor(() => expect(container).toHaveTextContent(says));
-    expect(dataset['chosen']).toBeUndefined();
-  });
+  ])(
+    '§4.28 when it is opened again without a chosen time, the page %s',
+    async (_, packs, left, says) => {
+      delete dataset['left'];
+      history.replaceState(null, '', '/success?reference=pay_1');
+      backend.answer('/rest/v1/orders', packs.length > 0 ? [paidOrder('pay_1')] : []);
+      const { container } = await open([], { packs });
+      pay();
+      await waitFor(() => expect(backend.sentTo('my_sessions')).toHaveLength(1));
+      await waitFor(() => expect(dataset['left']).toBe(left));
+      await waitFor(() => expect(container).toHaveTextContent(says));
+      expect(dataset['chosen']).toBeUndefined();
+    },
+  );
 
   test('§4.13 a member who opens another account’s payment is not told that the pack is theirs, nor asked about the time they chose', async () => {
     keepTime(slot(60));

@@ -441,7 +441,7 @@ test('§15.28 the buyer reads who has joined the pack and what is left, and no o
 test('§17.16 the email about a shared pack’s refund has no amount and does not say who bought it', () => {
   const { subject, text } = written('shared_pack_refunded', { from: 'Ravi', amount: 239_900 });
   expect(subject).toBe('The Super Value Pack shared with you has been refunded');
-  expect(text).toContain('The feedback that you got stays on your sessions page.');
+  expect(text).toContain('Your feedback stays on your sessions page.');
   expect(text).not.toMatch(/Ravi|Rs |R-\d/);
 });
 

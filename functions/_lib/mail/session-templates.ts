@@ -149,7 +149,7 @@ function toPrepare(session: Prepared, context: MailContext): Block[] {
         ...(lacksCv(session)
           ? [
               {
-                says: 'Add your CV, so that your mentor can ask what a panel would ask.',
+                says: 'Add your CV so that your mentor can ask what a panel would ask.',
                 link: { label: 'Add your CV', href: `${page}${toFiles(session)}` },
               },
             ]
@@ -509,7 +509,7 @@ export const sessionTemplates: Templates = {
     heading: 'The pack shared with you has been refunded',
     says: `We have refunded the ${packNamed(shared)} to the person who bought it. The sessions that were left can no longer be booked.`,
     blocks: [
-      'We email you separately about each of your booked sessions that is cancelled. The feedback that you got stays on your sessions page.',
+      'We email you separately about each of your booked sessions that is cancelled. Your feedback stays on your sessions page.',
       toSessions(context),
       question(context),
     ],

@@ -57,7 +57,7 @@ export const feedbackPage = v.object({
       files: v.array(sessionFile),
       /** Whether the session was returned to the member, so that feedback is no longer needed (§15.17). */
       is_returned: v.boolean(),
-      /** By when the mentor can answer this member's report that they did not join; null if none is left to answer (§15.88). */
+      /** By when the mentor can answer this member's report; null if there is none left to answer (§15.88). */
       report_until: v.nullable(moment),
       feedback: v.nullable(given),
       earlier: v.array(

@@ -33,8 +33,7 @@ export default function FeedbackSheet({ booking, feedback, linked, next }: Feedb
   };
 
   const openLinked = useEffectEvent(() => {
-    if (!linked) return;
-    open();
+    if (linked) open();
   });
   useEffect(() => openLinked(), []);
 

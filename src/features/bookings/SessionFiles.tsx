@@ -19,6 +19,7 @@ import {
   sizeOf,
 } from '../../lib/member-files.ts';
 import { notDone, sayFailure } from '../../lib/say-failure.ts';
+import { isCv } from './booking-states.ts';
 import type { Booking } from './my-sessions-schema.ts';
 import { mySessions } from './my-sessions-store.ts';
 import { PressButton } from '../ui/PressButton.tsx';
@@ -84,7 +85,7 @@ export function SessionFiles({ booking, open, needsCv, unfolded }: SessionFilesP
       // Files carry no date here, so the CV of the latest session counts as the newest.
       .toSorted((one, other) => Date.parse(other.starts_at) - Date.parse(one.starts_at))
       .flatMap(({ files: others }) => others)
-      .find((file) => file.purpose === 'cv');
+      .find(isCv);
   // The dashboard and our emails link here.
   const place = `files-${booking.id}`;
   const [isOpen, setIsOpen] = useState(location.hash === `#${place}`);

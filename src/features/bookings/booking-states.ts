@@ -34,9 +34,12 @@ export function hasStarted({ starts_at }: Booking, now: number): boolean {
   return isPast(starts_at, now);
 }
 
+/** Whether a session's file is the member's CV. */
+export const isCv = ({ purpose }: Booking['files'][number]) => purpose === 'cv';
+
 /** Whether the mentor has a CV to read before the session. For a GD, none is needed. */
 export function hasCv({ kind, files }: Booking): boolean {
-  return kind === 'gd' || files.some(({ purpose }) => purpose === 'cv');
+  return kind === 'gd' || files.some(isCv);
 }
 
 /** Whether the meeting is open: from ten minutes before the start until the end (§15.36). */

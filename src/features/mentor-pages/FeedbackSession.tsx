@@ -16,6 +16,10 @@ import { OwnPageLink } from './OwnPageLink.tsx';
 /** Whether the mentor still has to give feedback on this member. */
 const waits = ({ feedback, is_returned }: FeedbackMember) => !feedback && !is_returned;
 
+/** The member to deal with first. A report has a deadline, so it comes before missing feedback. */
+const firstOf = (members: readonly FeedbackMember[]) =>
+  members.find(({ report_until }) => report_until) ?? members.find(waits);
+
 /** What screen readers add to a member's name in a group discussion. */
 function sayState(member: FeedbackMember): string {
   if (waits(member)) return ', no feedback yet';
@@ -55,9 +59,6 @@ function Members({ page, chosen, onChoose }: MembersProps) {
 export default function FeedbackSession({ page }: { page: Page }) {
   const { members } = page;
   const now = useStore($now);
-  const firstOf = (some: readonly FeedbackMember[]) =>
-    // A report has a deadline, so it comes first.
-    some.find(({ report_until }) => report_until) ?? some.find(waits);
   const [wanted, setWanted] = useState(() => firstOf(members)?.booking);
   const heading = useRef<HTMLHeadingElement>(null);
   const member = members.find(({ booking }) => booking === wanted) ?? members[0];

@@ -80,7 +80,7 @@ function Report({ report, isFirst }: ReportProps) {
         written
       ) : (
         <>
-          <p>{`If you were there, simply give your feedback${several ? ' on each of them' : ''}: it counts as your answer, and one of our team will look into it.`}</p>
+          <p>{`If you were there, give your feedback${several ? ' on each of them' : ''}: it counts as your answer, and one of our team will look into it.`}</p>
           <p>
             <a
               className={`button ${isFirst ? '' : 'button-quiet'}`}

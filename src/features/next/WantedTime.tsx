@@ -91,7 +91,7 @@ function Wanted({ onDashboard = false, isStep = false, hasFreeCard }: WantedTime
   const isInterview = wanted.kind === 'interview';
   if (isInterview && hasFreeCard && !hasPack) return null;
   const { payment } = data.waiting;
-  // While a payment is open, the card of the free interview has the button, below the packs.
+  // While a payment is open, the free interview’s card, below the packs, has the button.
   const isElsewhere = hasPack || (onDashboard && payment);
   const toFree =
     isInterview && !isElsewhere ? freeInterviewPlace(data.free_interview, false) : undefined;

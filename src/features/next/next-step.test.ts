@@ -532,7 +532,7 @@ test('§15.70 once all packs are used up, a link below the awaited feedback lead
   expect(also([{ ...usedUp, status: 'refunded' }])).toEqual([]);
 });
 
-test('§15.70 the step to book a session counts what is left in several packs together', () => {
+test('§15.70 the step to book a session adds up the sessions left in several packs', () => {
   const text = (...packs: ReturnType<typeof pack>[]) => {
     const has = { ...nothing, packs };
     return sayOnDashboard(nextStep(has, now), now).text;

@@ -79,6 +79,14 @@ export const unratedOf = (past: readonly Booking[], now: number) =>
       isFresh(booking.feedback, now),
   );
 
+/** The exercise that the member still has to do, if its feedback is recent enough to be news. */
+export function exerciseToDo(past: readonly Booking[], now: number): Practised | undefined {
+  const given = exerciseOf(past);
+  return given && !given.feedback.exercise_done_at && isFresh(given.feedback, now)
+    ? given
+    : undefined;
+}
+
 type NextStepOptions = {
   /** True for the step after a cancelled session or the rating. */
   isDone?: boolean;
@@ -101,7 +109,7 @@ export function nextStep(
   const { upcoming, past } = splitByEnd(sessions, now);
   const open = upcoming.find((booking) => canJoin(booking, now));
   const unread = past.find(isUnread);
-  const exercise = exerciseOf(past);
+  const exercise = exerciseToDo(past, now);
   const unrated = unratedOf(past, now);
   const awaited = past.find((booking) => isComing(booking, now));
   const over = awaited ?? past.find(({ report_is_open }) => report_is_open);
@@ -123,12 +131,7 @@ export function nextStep(
   if (coming && !isFree(coming, now)) return { step: 'session', booking: coming };
   // One that came before the session that has just ended was to be done before it. The database writes both times in the
   // same form.
-  if (
-    exercise &&
-    !(awaited && awaited.ends_at > exercise.feedback.first_given_at) &&
-    !exercise.feedback.exercise_done_at &&
-    isFresh(exercise.feedback, now)
-  ) {
+  if (exercise && !(awaited && awaited.ends_at > exercise.feedback.first_given_at)) {
     return { step: 'exercise', practised: exercise, coming };
   }
   if (coming) return { step: 'session', booking: coming };

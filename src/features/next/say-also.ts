@@ -7,13 +7,12 @@ import { indiaDay, indiaParts } from '../../domain/words/dates.ts';
 import { unbroken } from '../../domain/words/money.ts';
 import { hasCv, isComing, splitByEnd, week } from '../bookings/booking-states.ts';
 import type { Booking, MySessions } from '../bookings/my-sessions-schema.ts';
-import { exerciseOf } from '../bookings/progress.ts';
 import { canBook, sourcesOf } from '../bookings/packs-left.ts';
 import { feedbackComing, feedbackDue, nearDay, sayWhen } from '../bookings/session-times.ts';
 import type { ChosenTime } from '../public-mentors/chosen-time.ts';
 import type { Words } from '../ui/Sentence.tsx';
 import { betterHref } from './loan-stands.ts';
-import { isFresh, nextStep, unratedOf, type NextStep } from './next-step.ts';
+import { exerciseToDo, isFresh, nextStep, unratedOf, type NextStep } from './next-step.ts';
 import {
   bookingHref,
   exerciseHref,
@@ -235,12 +234,9 @@ export function sayAlso(
     const isSaid = also.some(({ href }) => href === then?.href);
     if (then && !isSaid && after.step !== 'awaited' && after.step !== 'book') also.push(then);
   }
-  const exercise = exerciseOf(past)?.feedback;
   const isToDo =
     next.step !== 'exercise' &&
-    exercise?.read === true &&
-    exercise.exercise_done_at === null &&
-    isFresh(exercise, now) &&
+    exerciseToDo(past, now)?.feedback.read === true &&
     !also.some(({ href }) => href === exerciseHref);
   if (isToDo) also.push({ words: 'Do your exercise', href: exerciseHref });
   const unrated = isNext || (next.step === 'book' && !isStep) ? unratedOf(past, now) : undefined;

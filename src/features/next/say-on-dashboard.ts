@@ -6,7 +6,14 @@ import { lowestPrice } from '../../domain/packs/packs.ts';
 import { requestPage } from '../../domain/refunds/standing.ts';
 import { dayAndTime, formatDay, indiaDay } from '../../domain/words/dates.ts';
 import { formatRupees, inShort, unbroken } from '../../domain/words/money.ts';
-import { canJoin, hasCv, hasStarted, nameOf, sayReported } from '../bookings/booking-states.ts';
+import {
+  canJoin,
+  hasCv,
+  hasStarted,
+  isCv,
+  nameOf,
+  sayReported,
+} from '../bookings/booking-states.ts';
 import type { Booking, MySessions } from '../bookings/my-sessions-schema.ts';
 import { weakestOf, type Practised } from '../bookings/progress.ts';
 import { sharedBy, sharedPack } from '../bookings/second-person.ts';
@@ -29,8 +36,6 @@ export const filesHref = ({ id }: Booking) => `${memberPages.sessions}#files-${i
 
 /** Where /dashboard/sessions shows the exercise from the latest feedback. */
 export const exerciseHref = `${memberPages.sessions}#exercise`;
-
-const isCv = ({ purpose }: Booking['files'][number]) => purpose === 'cv';
 
 /** Whether the member added a CV to any of their sessions. */
 export const hasAddedCv = ({ upcoming, past }: MySessions) =>
@@ -229,7 +234,7 @@ function sayPractice({ last, time }: Extract<NextStep, { step: 'practice' }>, no
 
 /**
  * What the dashboard says about a step. `wanted` is the time that the member chose on another page, if the step can book
- * it; `hadCv` says whether a CV was added to another session, which the sessions page then offers to use again.
+ * it; `hadCv` says whether the member has added a CV to any session, which can be used again.
  */
 export function sayOnDashboard(
   next: NextStep,

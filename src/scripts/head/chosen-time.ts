@@ -1,7 +1,7 @@
 /**
  * Names the time that the visitor has chosen, in the hidden line before this script, if there is one (§4.28). Then asks
- * whether it is still free, and says so if it has gone. For members, their own pages ask, and store
- * the answer with the time.
+ * whether it is still free, and says so if it has gone. For members, their own pages ask, and store the answer with the
+ * time.
  */
 import type { SessionKind } from '../../domain/bookings/session-kinds.ts';
 import { hasSeat, slotsAt } from '../../domain/bookings/slots-at.ts';

@@ -20,8 +20,7 @@ begin
 end;
 $$;
 
--- The exercise from a member's last feedback, unless it is done, and the booking to which that feedback belongs
--- (§15.107).
+-- The exercise from a member's last feedback, unless it is done (§15.107).
 create function private.open_exercise(p_member uuid) returns text
 language sql stable set search_path = '' as $$
   select last.feedback ->> 'exercise'

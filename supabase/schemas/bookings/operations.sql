@@ -476,7 +476,7 @@ begin
 end;
 $$;
 
--- A pack's sessions that operations.record_past_session entered, newest first.
+-- The past sessions that an operator recorded for a pack (operations.record_past_session), newest first.
 create function operations.past_sessions(payment text)
 returns table (session uuid, kind text, held_on date, recorded_at timestamptz)
 language sql stable set search_path = '' as $$

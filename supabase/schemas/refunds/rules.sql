@@ -292,8 +292,8 @@ begin
 end;
 $$;
 
--- Tells a pack's second person that the pack has been refunded (§17.16), if it was valid when the refund
--- was asked for, and had sessions left.
+-- Tells a pack's second person that the pack has been refunded (§17.16), if it was valid when the buyer asked, and had
+-- sessions left.
 create function private.tell_second_of_refund(request private.refund_requests) returns void
 language plpgsql set search_path = '' as $$
 begin
