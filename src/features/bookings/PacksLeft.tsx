@@ -22,14 +22,12 @@ type PacksLeftProps = {
   /** The sessions whose cards say where their own refunds stand. */
   past: MySessions['past'];
   free: FreeInterview;
-  /** True if booking is currently the page's main action. */
-  primary: boolean;
   /** Opens the picker for a pack or for the free interview. */
   onBook: (source: string) => void;
 };
 
 /** The member's packs, each with the sessions left, the last day to use them, and 'Book a session' (§15.34, §15.38). */
-export function PacksLeft({ packs, past, free, primary, onBook }: PacksLeftProps) {
+export function PacksLeft({ packs, past, free, onBook }: PacksLeftProps) {
   const rowClass = 'booking-pack flex flex-wrap items-center gap-2 gap-x-4';
   // What can be booked comes first.
   const listed = [...packs.filter(isBookable), ...packs.filter((pack) => !isBookable(pack))];
@@ -40,7 +38,6 @@ export function PacksLeft({ packs, past, free, primary, onBook }: PacksLeftProps
       ({ number }) => !past.some(({ refund }) => refund?.number === number),
     ),
   });
-  const bookClass = primary ? 'button' : 'button button-quiet';
   return (
     <ul className="card">
       {free.state === 'granted' && (
@@ -49,7 +46,7 @@ export function PacksLeft({ packs, past, free, primary, onBook }: PacksLeftProps
             <PackHead name="Free mock interview" seats={['filled']} />
             <p>{`The free interview is yours: ${freeLeft(free)}.`}</p>
           </div>
-          <button type="button" className={bookClass} onClick={() => onBook('free')}>
+          <button type="button" className="button button-quiet" onClick={() => onBook('free')}>
             Book interview
           </button>
         </li>
@@ -80,7 +77,11 @@ export function PacksLeft({ packs, past, free, primary, onBook }: PacksLeftProps
             )}
           </div>
           {isBookable(pack) && (
-            <button type="button" className={bookClass} onClick={() => onBook(pack.order)}>
+            <button
+              type="button"
+              className="button button-quiet"
+              onClick={() => onBook(pack.order)}
+            >
               Book a session
             </button>
           )}

@@ -17,7 +17,7 @@ import type { Words } from '../ui/Sentence.tsx';
 import { showToast } from '../ui/toast.ts';
 import { useGoTo } from '../ui/use-go-to.ts';
 import { late } from '../ui/late.tsx';
-import { isComing, isUnread, splitByEnd, splitByOutcome } from './booking-states.ts';
+import { isComing, splitByEnd, splitByOutcome } from './booking-states.ts';
 import { $justRead, refreshSlots } from './bookings.ts';
 import { $isOpening, InvitationLink, Invitations, ProofForInvitations } from './Invitations.tsx';
 import { NextTime, practiseAgain } from './NextTime.tsx';
@@ -46,8 +46,6 @@ type YourSessionsProps = {
   organiser: CalendarPerson;
   /** True if the card of the free interview is above. */
   hasFreeCard: boolean;
-  /** True if the next step above has the button to book again. */
-  isRebooking?: boolean;
   /** The version of the terms that are in force. */
   terms: string;
 };
@@ -92,7 +90,6 @@ function Shown({
   sessions,
   organiser,
   hasFreeCard,
-  isRebooking = false,
   terms,
 }: YourSessionsProps & { sessions: MySessions }) {
   const now = useStore($now, { ssr: 'initial' });
@@ -116,8 +113,9 @@ function Shown({
   const [leaves, setLeaves] = useState(true);
   if (hasSources && leaves) setLeaves(false);
   const wanted = useStore($chosenTime, { ssr: 'initial' });
-  // For a time that can be booked, the picker comes before the packs, only as the page opens.
+  // For a chosen time that can be booked, only as the page opens.
   const [hasTime] = useState(wanted !== undefined && canBook(sources, wanted));
+  const isBookFirst = hasTime || upcoming.length === 0;
   // Once a session is booked, the picker waits for a press.
   const [opens, setOpens] = useState(hasTime);
   if (!opens && (upcoming.length === 0 || /^#book\b/.test(location.hash))) setOpens(true);
@@ -156,15 +154,6 @@ function Shown({
     (hasAny || invitations.length === 0);
   // Above this section, the page shows a time of this mentor that the member has just chosen.
   const isShownAbove = wanted !== undefined && wanted.mentor.id === start.mentor;
-  // Once a time is chosen, the next step is 'Book this time'. The card above has a button of its own after a cancelled
-  // session and for new feedback.
-  const isNextStep =
-    !hasChosen &&
-    sources.length === 1 &&
-    upcoming.length === 0 &&
-    !isRebooking &&
-    !held.some(isUnread);
-
   const ask = async (asked: Question) => {
     try {
       await loadQuestions();
@@ -187,12 +176,7 @@ function Shown({
 
   const left = hasAny && (
     <MemberSection key="left" id="left" title={hasSources ? 'Sessions left' : 'Your packs'}>
-      <PacksLeft
-        {...{ packs, free }}
-        past={sessions.past}
-        primary={isNextStep}
-        onBook={startBooking}
-      />
+      <PacksLeft {...{ packs, free }} past={sessions.past} onBook={startBooking} />
     </MemberSection>
   );
   const isOnHold = packs.some((pack) => pack.role === 'buyer' && openRequest(pack));
@@ -285,7 +269,8 @@ function Shown({
   // With nothing left, the member comes for the last session, not for the next one. The keys keep what has been typed
   // or opened while the sections change places.
   const isHistoryLast = hasTime || hasSources || isOnHold;
-  const parts = hasTime ? [book, left] : isHistoryLast ? [left, book] : [history, left, book];
+  const toBook = isBookFirst ? [book, left] : [left, book];
+  const parts = isHistoryLast ? toBook : [history, ...toBook];
 
   return (
     <>
@@ -333,7 +318,7 @@ function Shown({
       {isFinished ? again : exercise}
       {shows
         ? [...parts, !isFinished && again, isHistoryLast && history, schools]
-        : hasSources && !hasTime && [left]}
+        : hasSources && !isBookFirst && [left]}
       {shows ? (
         <ProofForInvitations hasPack={packs.length > 0} />
       ) : (

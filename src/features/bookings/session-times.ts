@@ -27,7 +27,7 @@ export function feedbackDue({ ends_at }: { ends_at: string }, now: number) {
   const due = Date.parse(ends_at) + lengthOf('feedback late');
   const isLate = now >= due;
   const by = sayWhen(new Date(due).toISOString(), now);
-  return { isLate, says: `It ${isLate ? 'was' : 'is'} due by ${by}.` };
+  return { isLate, by, says: `It ${isLate ? 'was' : 'is'} due by ${by}.` };
 }
 
 /** By when the member gets the feedback on a session that is over, and what we do until then. */

@@ -18,7 +18,6 @@ import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { nextStep, saysRefusal, type NextStep as Step } from './next-step.ts';
 import type { sayOnDashboard } from './say-on-dashboard.ts';
 import { sayStep } from './say-step.ts';
-import type { Also, sayAlso } from './say-also.ts';
 import { WantedTime } from './WantedTime.tsx';
 import { KeptData } from '../ui/FreshButton.tsx';
 import { Loading } from '../ui/Loading.tsx';
@@ -40,7 +39,12 @@ type NextStepProps = {
   payment?: { says: string | undefined; button: Elements } | null | undefined;
   /** On the dashboard, what it says about each step, and the links below. The sessions page need not load them. */
   say?: typeof sayOnDashboard;
-  sayAlso?: typeof sayAlso;
+  renderLinks?: (
+    sessions: MySessions,
+    next: Step,
+    now: number,
+    wanted: Parameters<typeof sayOnDashboard>[2],
+  ) => Elements;
 };
 
 type ShownProps = NextStepProps & { sessions: MySessions };
@@ -48,7 +52,7 @@ type ShownProps = NextStepProps & { sessions: MySessions };
 type NextCardProps = NextStepProps & {
   next: Step;
   now: number;
-  also: readonly Also[];
+  links: Elements;
   wanted: Parameters<typeof sayOnDashboard>[2];
   /** The member's refused free interview, if the step explains the refusal; otherwise false. */
   refused: MySessions['free_interview'] | false;
@@ -61,7 +65,7 @@ function NextCard({
   page,
   say = sayStep,
   payment,
-  also,
+  links,
   refused,
   wanted,
 }: NextCardProps) {
@@ -78,11 +82,8 @@ function NextCard({
   const { title, text, action } = say(next, now, wanted);
   const toVerify = next.step === 'count' ? unproven : undefined;
   return (
-    <section
-      className="next-card ink-panel mt-6 flex flex-wrap items-center gap-4 gap-x-6 p-6"
-      aria-labelledby={id}
-    >
-      <div className="flex-1">
+    <section className="next-card ink-panel mt-6 grid gap-4 p-6" aria-labelledby={id}>
+      <div>
         <h2 id={id} className="text-2xl">
           <Sentence words={refused ? refusedTitle(refused) : title} />
         </h2>
@@ -105,28 +106,24 @@ function NextCard({
         )}
         {next.step === 'free' && <FreeInterviewState primary onSessions={page === 'sessions'} />}
       </div>
-      {next.step === 'join' ? (
-        <JoinButton booking={next.booking} />
-      ) : (
-        (payment?.button ??
-        (action && !toVerify && (
-          <a className="button" href={action.href}>
-            {action.label}
-          </a>
-        )))
-      )}
-      <p className="actions w-full">
-        {also.map(({ words, href }) => (
-          <a key={href} className="link" href={href}>
-            <Sentence words={words} />
-          </a>
-        ))}
-      </p>
+      <div className="actions">
+        {next.step === 'join' ? (
+          <JoinButton booking={next.booking} />
+        ) : (
+          (payment?.button ??
+          (action && !toVerify && (
+            <a className="button" href={action.href}>
+              {action.label}
+            </a>
+          )))
+        )}
+        {links}
+      </div>
     </section>
   );
 }
 
-function Shown({ page, say = sayStep, welcome, payment, sessions, ...props }: ShownProps) {
+function Shown({ page, say = sayStep, welcome, payment, sessions, renderLinks }: ShownProps) {
   const now = useStore($now, { ssr: 'initial' });
   const wanted = useStore($chosenTime, { ssr: 'initial' });
   const next = nextStep(sessions, now, { onSessions: page === 'sessions' });
@@ -170,7 +167,7 @@ function Shown({ page, say = sayStep, welcome, payment, sessions, ...props }: Sh
       <NextCard
         {...{ next, now, page, say, payment, refused }}
         wanted={canBookNow ? timeToBook : undefined}
-        also={props.sayAlso?.(sessions, next, now, timeToBook) ?? []}
+        links={renderLinks?.(sessions, next, now, timeToBook)}
       />
       {!isTimeFirst && wantedTime}
     </>

@@ -37,7 +37,7 @@ export function SessionsPage(props: Omit<ComponentProps<typeof YourSessions>, 'h
           {isStepFirst && wanted}
         </>
       )}
-      <YourSessions {...props} hasFreeCard={hasFreeCard} isRebooking={step === 'rebook'} />
+      <YourSessions {...props} hasFreeCard={hasFreeCard} />
     </>
   );
 }

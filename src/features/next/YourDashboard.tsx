@@ -22,6 +22,7 @@ import { nextStep, saysRefusal } from './next-step.ts';
 import { FirstVisit } from './FirstVisit.tsx';
 import { hasLoanDraft } from './loan-draft.ts';
 import { LoanCard } from './LoanCard.tsx';
+import { NextLinks } from './NextLinks.tsx';
 import { NextStep } from './NextStep.tsx';
 import { sayAlso } from './say-also.ts';
 import { hasAddedCv, sayOnDashboard } from './say-on-dashboard.ts';
@@ -106,7 +107,7 @@ function Dashboard({ heading, seller, loan }: YourDashboardProps) {
         say={(step, at, wanted) =>
           sayOnDashboard(step, at, wanted, data !== undefined && hasAddedCv(data))
         }
-        sayAlso={sayAlso}
+        renderLinks={(...about) => <NextLinks links={sayAlso(...about)} />}
         welcome={
           isFirst &&
           member && (

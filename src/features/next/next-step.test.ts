@@ -20,7 +20,7 @@ import type { Booking, MySessions } from '../bookings/my-sessions-schema.ts';
 import { nextStep, type NextStep } from './next-step.ts';
 import { sayOnDashboard } from './say-on-dashboard.ts';
 import { isFirstVisit } from './season.ts';
-import { sayAlso } from './say-also.ts';
+import { sayAlso, type Also } from './say-also.ts';
 
 const now = Date.now();
 const unread = booking(-48, { feedback: { ...feedback, read: false } });
@@ -37,8 +37,10 @@ const waiting = (changes: Partial<MySessions['waiting']>) => (has: MySessions) =
   waiting: { ...has.waiting, ...changes },
 });
 
-const alsoOf = (has: MySessions) =>
-  sayAlso(has, nextStep(has, now), now).map(({ words, href }) => [plain(words), href]);
+const alsoSaid = ({ says, words }: Also) => (says ? `${plain(says)}. ` : '') + plain(words);
+
+const alsoOf = (has: MySessions, at = now) =>
+  sayAlso(has, nextStep(has, at), at).map((one) => [alsoSaid(one), one.href]);
 
 // This session is rated and has no exercise.
 const done = { ...feedback, exercise: null };
@@ -188,7 +190,7 @@ test('§15.70 after a session that we or its mentor cancelled, the next step say
     const next = nextStep(about, then);
     if (next.step !== 'rebook') return next.step;
     const { title, text, action } = sayOnDashboard(next, then);
-    const also = sayAlso(about, next, then).map(({ words }) => plain(words));
+    const also = sayAlso(about, next, then).map(alsoSaid);
     return { title: plain(title), text: plain(text ?? ''), action, also };
   };
   expect(say()).toEqual({
@@ -215,7 +217,7 @@ test('§15.70 after a session that we or its mentor cancelled, the next step say
   expect(say({ order: 'another' }), 'its pack can no longer be booked on').toBe('book');
   const other = { ...gone, id: 'other', starts_at: '2026-12-01T04:00:00+00:00' };
   expect(say({}, '11-29', { past: [gone, other] })).toMatchObject({
-    also: ['Cancelled: Tue\u00a01\u00a0Dec,\u00a09:30\u00a0am, with Meera'],
+    also: ['Cancelled: Tue\u00a01\u00a0Dec,\u00a09:30\u00a0am, with Meera. See the session'],
   });
 });
 
@@ -382,7 +384,7 @@ test('§15.70 the step for the next session shows its time and mentor, whether t
   }
   const also = (changes = {}, ...later: Booking[]) => {
     const has = sessions({ upcoming: [{ ...coming, ...changes }, ...later] });
-    return sayAlso(has, nextStep(has, now), now).map((one) => [plain(one.words), one.href]);
+    return alsoOf(has);
   };
   const seen = ['See your session', href];
   expect(also(), 'the button asks for the CV').toEqual([seen]);
@@ -399,7 +401,7 @@ test('§15.70 the step for the next session shows its time and mentor, whether t
   );
   const later = booking(96);
   const then = [
-    expect.stringMatching(/^Then: .+, with Meera, IIM Ahmedabad$/),
+    expect.stringMatching(/^Then: .+, with Meera, IIM Ahmedabad\. See the session$/),
     `/dashboard/sessions#booking-${later.id}`,
   ];
   expect(also({}, later)).toEqual([seen, then]);
@@ -413,7 +415,7 @@ test.each([
   [['05T04', '06T04', '07T04', '08T04'], 'Sun 6, Mon 7 and Tue 8 Dec'],
   [['05T04', '06T04', '07T04', '08T04', '09T04', '09T08'], 'Sun 6, Mon 7, Tue 8 Dec and 2 more'],
 ])(
-  '§15.70 below the next of several sessions (%j, UTC), a link names the days of the others: ‘Then: %s’',
+  '§15.70 below the next of several sessions (%j, UTC), the card names the days of the others: ‘Then: %s’',
   (starts, days) => {
     const upcoming = starts.map((start) => {
       const at = `2026-12-${start}:00:00+00:00`;
@@ -421,43 +423,46 @@ test.each([
     });
     const has = sessions({ upcoming });
     const at = Date.parse('2026-12-03T00:00:00Z');
-    const [link] = sayAlso(has, nextStep(has, at), at).slice(-1);
-    expect(plain(link?.words ?? '').replaceAll('\u00a0', ' ')).toBe(`Then: ${days}`);
-    expect(link?.href).toBe(`/dashboard/sessions#booking-${upcoming[1]?.id}`);
+    const [said, href] = alsoOf(has, at).at(-1) ?? [];
+    expect(said?.replaceAll('\u00a0', ' ')).toBe(`Then: ${days}. See the sessions`);
+    expect(href).toBe(`/dashboard/sessions#booking-${upcoming[1]?.id}`);
   },
 );
 
 test('§15.70 §15.21 below another step, a link says who is writing the feedback on the session that is over', () => {
   const [over, coming] = [booking(-2), booking(30, { files: [sessionFile()] })];
   const has = sessions({ past: [{ ...over, state: 'held' }], upcoming: [coming] });
-  const also = sayAlso(has, nextStep(has, now), now).map((one) => [plain(one.words), one.href]);
+  const also = alsoOf(has);
   expect(also).toContainEqual([
-    expect.stringMatching(/^Feedback from Meera\. It is due by (?:today|tomorrow), .+ [ap]m\.$/),
+    expect.stringMatching(
+      /^Feedback from Meera is due by (?:today|tomorrow), .+ [ap]m\. See the session$/,
+    ),
     `/dashboard/sessions#past-${over.id}`,
   ]);
   const late = { ...has, past: [{ ...booking(-30), state: 'held' as const }] };
-  const [link] = sayAlso(late, nextStep(late, now), now).slice(-1);
-  expect(link?.words).toEqual(['Your feedback from ', 'Meera', ' is late']);
-  const alone = sessions({ past: has.past });
-  expect(sayAlso(alone, nextStep(alone, now), now)).toEqual([]);
+  expect(alsoOf(late).at(-1)?.[0]).toBe('Your feedback from Meera is late. See the session');
+  expect(alsoOf(sessions({ past: has.past }))).toEqual([]);
   const earlier = booking(-4, { state: 'held', mentor: { ...over.mentor, name: 'Arjun' } });
   const two = sessions({ past: [...has.past, earlier] });
-  expect(sayAlso(two, nextStep(two, now), now), 'the step names the other one').toEqual([
-    {
-      words: ['Feedback from ', 'Arjun', expect.stringMatching(/^ \(.+[ap]m\)\. It is due by /)],
-      href: `/dashboard/sessions#past-${earlier.id}`,
-    },
+  expect(alsoOf(two), 'the step names the other one').toEqual([
+    [
+      expect.stringMatching(/^Feedback from Arjun \(.+[ap]m\) is due by /),
+      `/dashboard/sessions#past-${earlier.id}`,
+    ],
   ]);
   const booked = (past: Booking[]) => {
-    const all = sessions({ past, upcoming: [coming] });
-    const [link] = sayAlso(all, nextStep(all, now), now).slice(-1);
-    expect(link?.href).toBe('/dashboard/sessions#awaited');
-    return plain(link?.words ?? '');
+    const [said, href] = alsoOf(sessions({ past, upcoming: [coming] })).at(-1) ?? [];
+    expect(href).toBe('/dashboard/sessions#awaited');
+    return said;
   };
-  expect(booked(two.past)).toBe('Meera and Arjun are writing your feedback');
+  expect(booked(two.past)).toBe('Meera and Arjun are writing your feedback. See the sessions');
   const another = { ...over, id: 'another', state: 'held' as const };
-  expect(booked([...has.past, another])).toBe('Meera is writing feedback on 2 sessions');
-  expect(booked([...two.past, another])).toBe('Meera and Arjun are writing feedback on 3 sessions');
+  expect(booked([...has.past, another])).toBe(
+    'Meera is writing feedback on 2 sessions. See the sessions',
+  );
+  expect(booked([...two.past, another])).toBe(
+    'Meera and Arjun are writing feedback on 3 sessions. See the sessions',
+  );
 });
 
 test('§15.70 §15.88 after we return a session, the next step is to book again; while another is booked, a link leads to the returned one', () => {
@@ -474,10 +479,8 @@ test('§15.70 §15.88 after we return a session, the next step is to book again;
     /[ap]m\. We are sorry that your mentor did not join\. Super Value Pack: /,
   );
   const booked = { ...has, upcoming: [booking(96)] };
-  expect(
-    sayAlso(booked, nextStep(booked, now), now).map(({ words, href }) => [plain(words), href]),
-  ).toContainEqual([
-    expect.stringMatching(/^Session returned: .+, with Meera$/),
+  expect(alsoOf(booked)).toContainEqual([
+    expect.stringMatching(/^Session returned: .+, with Meera\. See the session$/),
     `/dashboard/sessions#past-${returned.id}`,
   ]);
 });
@@ -486,10 +489,10 @@ test('§15.70 below the next step, a link leads to a session that the member mis
   const missed = held({ feedback: { ...feedback, attended: false } });
   const also = (past: Booking[], then = now) => {
     const has = sessions({ past, packs: [pack()] });
-    return sayAlso(has, nextStep(has, then), then).map(({ words, href }) => [plain(words), href]);
+    return alsoOf(has, then);
   };
   const link = [
-    expect.stringMatching(/^You were marked absent: .+, with Meera$/),
+    expect.stringMatching(/^You were marked absent: .+, with Meera\. See the session$/),
     `/dashboard/sessions#past-${missed.id}`,
   ];
   expect(also([missed])).toEqual([link]);
@@ -508,10 +511,10 @@ test('§4.28 §15.70 below any step but booking, a link says that the chosen tim
       starts_at,
       mentor: { id: 1, name: mentor.name },
       isGone,
-    }).map(({ words }) => plain(words));
+    }).map(alsoSaid);
   expect(said(false)).toContainEqual(expect.stringMatching(/^Book your time: .+, with Meera$/));
   expect(said(true)).toContainEqual(
-    expect.stringMatching(/, with Meera, has gone\. Choose another$/),
+    expect.stringMatching(/, with Meera, has gone\. Choose another time$/),
   );
 });
 
@@ -523,7 +526,7 @@ test('§15.70 once all packs are used up, a link below the awaited feedback lead
       packs,
       free_interview: { left, state: 'none', book_until: null },
     });
-    return sayAlso(has, nextStep(has, now), now).map(({ words }) => plain(words));
+    return alsoOf(has).map(([said]) => said);
   };
   expect(also([usedUp], 1), 'what costs nothing comes first').toEqual(['Get your free interview']);
   expect(also([usedUp])).toEqual(['Your pack is used up. See the packs']);
@@ -544,10 +547,11 @@ test('§15.70 the step to book a session adds up the sessions left in several pa
 test('§15.70 §15.13 below the next step, a link leads to a session that was cancelled too late, until its time', () => {
   const has = { ...after(booking(3, { state: 'late' }))(nothing), packs: [pack()] };
   const at = Date.parse(has.past.at(-1)?.starts_at ?? '');
-  const also = (then: number) =>
-    sayAlso(has, nextStep(has, then), then).map(({ words }) => plain(words));
+  const also = (then: number) => alsoOf(has, then).map(([said]) => said);
   expect(also(at - 60_000)).toEqual([
-    expect.stringMatching(/^Counts as used, because you cancelled late: .+, with Meera$/),
+    expect.stringMatching(
+      /^Counts as used, because you cancelled late: .+, with Meera\. See the session$/,
+    ),
   ]);
   expect(also(at)).toEqual([]);
 });
@@ -568,10 +572,9 @@ test('§15.70 §15.88 below the next step, a link leads to a session whose repor
   const answered = { ...one, answer_until: null };
   expect(sayOnDashboard({ step: 'awaited', booking: answered }, now).text).toMatch(/look into it/);
   const other = waiting({ loan: 'to choose' })(has);
-  const links = sayAlso(other, nextStep(other, now), now);
-  expect(links.map(({ words, href }) => [plain(words), href])).toEqual([
+  expect(alsoOf(other)).toEqual([
     [
-      `Meera did not join: session back by ${until}, unless they object`,
+      `Meera did not join: session back by ${until}, unless they object. See the session`,
       `/dashboard/sessions#past-${one.id}`,
     ],
   ]);
@@ -580,14 +583,14 @@ test('§15.70 §15.88 below the next step, a link leads to a session whose repor
     nextStep(other, now),
     now,
   );
-  expect(plain(later?.words ?? '')).toBe('Meera did not join: we are looking into it');
+  expect(plain(later?.says ?? '')).toBe('Meera did not join: we are looking into it');
 });
 
 test('§15.70 below another step, a link says that a lender has sanctioned the loan', () => {
   const has = waiting({ loan: 'sanctioned', lender: 'A Bank' })({ ...nothing, packs: [pack()] });
-  const [link] = sayAlso(has, nextStep(has, now), now);
-  expect(link?.href).toBe('/dashboard/loan');
-  expect(plain(link?.words ?? '')).toMatch(/^A Bank has sanctioned your loan\./);
+  const [said, href] = alsoOf(has)[0] ?? [];
+  expect(href).toBe('/dashboard/loan');
+  expect(said).toMatch(/^A Bank has sanctioned your loan\./);
 });
 
 test('§15.70 a sanctioned loan, which the member has to sign, comes before the free interview', () => {
@@ -670,7 +673,7 @@ const answers = [
 ] as const;
 
 test.each(answers)(
-  '§15.70 our answer to a better offer replaces the step about the offers, and is a link below any other step (%#)',
+  '§15.70 our answer to a better offer replaces the step about the offers, and is said below any other step (%#)',
   (answer, title, text) => {
     const better = betterOffer(answer);
     const href = '/dashboard/loan#better-offer';
@@ -684,8 +687,8 @@ test.each(answers)(
     expect(alsoOf(toChoose)).toEqual([]);
     const chosen = waiting({ loan: 'chosen', lender: 'A Bank', better })(nothing);
     expect(plain(sayOnDashboard(nextStep(chosen, now), now).title)).toBe('You chose A Bank');
-    expect(alsoOf(chosen)).toEqual([[title, href]]);
-    expect(alsoOf(after(held({ rating: null }))(toChoose))).toEqual([[title, href]]);
+    expect(alsoOf(chosen)).toEqual([[`${title}. See our answer`, href]]);
+    expect(alsoOf(after(held({ rating: null }))(toChoose))).toEqual(alsoOf(chosen));
   },
 );
 

@@ -43,8 +43,10 @@ function sayDays(sessions: readonly Booking[], now: number): string {
   return new Intl.ListFormat('en-GB').format(more > 0 ? [...named, `${more} more`] : named);
 }
 
-/** A quiet link below the next step. */
-export type Also = { words: Words; href: string };
+/** A quiet link below the next step. `says` is the news that it is about, if any, without a full stop. */
+export type Also = { says?: Words; words: Words; href: string };
+
+const seeIt = 'See the session';
 
 const getFree: Also = { words: 'Get your free interview', href: toAskFree };
 
@@ -54,8 +56,12 @@ function sayWriting(awaited: readonly Booking[], now: number, namesSession: bool
   if (!one) return [];
   if (more.length === 0) {
     const which = namesSession ? ` (${sayWhen(one.starts_at, now)})` : '';
-    const words = ['Feedback from ', one.mentor.name, `${which}. ${feedbackDue(one, now).says}`];
-    return [{ words, href: pastHref(one) }];
+    const says = [
+      'Feedback from ',
+      one.mentor.name,
+      `${which} is due by ${feedbackDue(one, now).by}`,
+    ];
+    return [{ says, words: seeIt, href: pastHref(one) }];
   }
   const names = [...new Set(awaited.map(({ mentor }) => mentor.name))];
   const listed = new Intl.ListFormat('en-GB').formatToParts(names).map(({ value }) => value);
@@ -63,7 +69,8 @@ function sayWriting(awaited: readonly Booking[], now: number, namesSession: bool
     awaited.length > names.length ? `feedback on ${awaited.length} sessions` : 'your feedback';
   return [
     {
-      words: ['', ...listed, ` ${names.length > 1 ? 'are' : 'is'} writing ${what}`],
+      says: ['', ...listed, ` ${names.length > 1 ? 'are' : 'is'} writing ${what}`],
+      words: 'See the sessions',
       href: `${memberPages.sessions}#awaited`,
     },
   ];
@@ -78,7 +85,7 @@ function declinedRefund({ packs, waiting: { refund } }: MySessions, now: number)
 }
 
 /**
- * The quiet links below the step (§15.70), to:
+ * The quiet links below the step, and the news with theirs (§15.70), to:
  *
  * - the time that the member chose on another page (`wanted`), also once it has gone; if it is the step, other times,
  *   unless it has gone;
@@ -124,29 +131,29 @@ export function sayAlso(
   const { loan, lender } = sessions.waiting;
   if (loan === 'sanctioned' && lender && next.step !== 'loan') {
     also.push({
-      words: ['', lender, ' has sanctioned your loan. Read its letter before you sign'],
+      says: ['', lender, ' has sanctioned your loan'],
+      words: 'Read its letter before you sign',
       href: memberPages.loan,
     });
   }
   const isStep = wanted !== undefined && next.step === 'book' && canBook([next.source], wanted);
   if (wanted && !isStep) {
     const [time, mentor] = sayTime(wanted);
-    also.push({
-      words: wanted.isGone
-        ? [time, mentor, ', has gone. Choose another']
-        : [`Book your time: ${time}`, mentor],
-      href: `${memberPages.sessions}#book`,
-    });
+    const href = `${memberPages.sessions}#book`;
+    also.push(
+      wanted.isGone
+        ? { says: [time, mentor, ', has gone'], words: 'Choose another time', href }
+        : { words: [`Book your time: ${time}`, mentor], href },
+    );
   } else if (wanted && !wanted.isGone) {
     also.push({ words: 'Change the time', href: '/mentors' });
   }
   if (coming) {
     const when = `${isNext ? 'Then' : 'Next session'}: ${sayWhen(coming.starts_at, now)}, with `;
     also.push({
-      words:
-        isNext && later.length > 1
-          ? `Then: ${sayDays(later, now)}`
-          : [when, mentorName(coming.mentor)],
+      ...(isNext && later.length > 1
+        ? { says: `Then: ${sayDays(later, now)}`, words: 'See the sessions' }
+        : { says: [when, mentorName(coming.mentor)], words: seeIt }),
       href: bookingHref(coming),
     });
   } else if (isNext && hasCv(next.booking)) {
@@ -163,13 +170,15 @@ export function sayAlso(
     if (next.step === 'rebook' && booking.id === next.booking.id) continue;
     const what = booking.given_back ? 'Session returned:' : 'Cancelled:';
     also.push({
-      words: [`${what} ${sayWhen(booking.starts_at, now)}, with `, booking.mentor.name],
+      says: [`${what} ${sayWhen(booking.starts_at, now)}, with `, booking.mentor.name],
+      words: seeIt,
       href: pastHref(booking),
     });
   }
   for (const booking of awaited.filter((one) => feedbackComing(one, now).isLate)) {
     also.push({
-      words: ['Your feedback from ', booking.mentor.name, ' is late'],
+      says: ['Your feedback from ', booking.mentor.name, ' is late'],
+      words: seeIt,
       href: pastHref(booking),
     });
   }
@@ -182,7 +191,8 @@ export function sayAlso(
       ? `session back by ${sayWhen(until, now)}, unless they object`
       : 'we are looking into it';
     also.push({
-      words: ['', reported.mentor.name, ` did not join: ${what}`],
+      says: ['', reported.mentor.name, ` did not join: ${what}`],
+      words: seeIt,
       href: pastHref(reported),
     });
   }
@@ -190,10 +200,11 @@ export function sayAlso(
   const newest = past.find(({ state }) => state === 'held');
   if (newest?.feedback && isMissed(newest) && isFresh(newest.feedback, now)) {
     also.push({
-      words: [
+      says: [
         `You were marked absent: ${sayWhen(newest.starts_at, now)}, with `,
         newest.mentor.name,
       ],
+      words: seeIt,
       href: pastHref(newest),
     });
   }
@@ -202,26 +213,32 @@ export function sayAlso(
   if (late && (isNext || next.step === 'book') && awaited.length === 0 && !reported) {
     const when = sayWhen(late.starts_at, now);
     also.push({
-      words: [
+      says: [
         `Counts as used, because you cancelled late: your session ${when}, with `,
         late.mentor.name,
       ],
+      words: seeIt,
       href: pastHref(late),
     });
   }
   const declined = declinedRefund(sessions, now);
   if (declined) {
-    also.push({ words: 'We declined your refund request. Read why', href: requestPage(declined) });
+    also.push({
+      says: 'We declined your refund request',
+      words: 'Read why',
+      href: requestPage(declined),
+    });
   }
   const better = next.step === 'offers' ? undefined : sayBetter(sessions.waiting);
-  if (better) also.push({ words: better, href: betterHref });
+  if (better) also.push({ says: better, words: 'See our answer', href: betterHref });
   if (isUsedUp(sessions) && (next.step === 'rate' || next.step === 'awaited')) {
     const { state, left } = sessions.free_interview;
     also.push(
       state === 'none' && left > 0
         ? getFree
         : {
-            words: `Your ${sessions.packs.length > 1 ? 'packs are' : 'pack is'} used up. See the packs`,
+            says: `Your ${sessions.packs.length > 1 ? 'packs are' : 'pack is'} used up`,
+            words: 'See the packs',
             href: `${memberPages.main}#packs`,
           },
     );
