@@ -121,8 +121,8 @@ export function YourChoice({ choice, loan, onPrint, onTakeBack }: YourChoiceProp
         )}
       </p>
       {waitsForLender(choice) && <WhatComes {...{ choice, loan }} />}
-      <Facts className="loan-short ruled" facts={offerInShort(offer, choice)} />
       {waitsForLender(choice) && <Papers request={loan.request} />}
+      <Facts className="loan-short ruled" facts={offerInShort(offer, choice)} />
       <div className="actions">
         <KeyFacts offer={offer} />
         {loan.offers.some(({ id, fits, expired }) => id === offer.id && fits && !expired) && (
