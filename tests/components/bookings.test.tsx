@@ -550,7 +550,7 @@ describe('booking a session', () => {
     });
     const verify = await screen.findByRole('link', { name: 'Verify your email' });
     expect(document.querySelector(verify.getAttribute('href') ?? '')).toHaveTextContent(
-      'Free mock interview',
+      'One step left: verify your email',
     );
   });
 

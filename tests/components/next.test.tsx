@@ -121,7 +121,7 @@ test.each([
 });
 
 test.each([
-  ['the free interview’s card if the email is not verified', [], /Free mock interview/],
+  ['the first step’s card if the email is not verified', [], /One step left: verify your email/],
   ['the page otherwise', ['asha@example.com'], /sent to both addresses/],
 ])('§18.84 a pending email change is explained once, by %s', async (_, addresses, by) => {
   await open({ addresses, changing_to: 'new@example.com' });
@@ -139,15 +139,11 @@ test.each([[[]], [['asha@example.com']]])(
   async (addresses) => {
     const time = chooseFree();
     await open({ addresses, waiting: waiting({ next_time: nextTime(30) }) });
-    const card = region('Free mock interview');
+    const card = region(
+      addresses.length > 0 ? 'Free mock interview' : 'One step left: verify your email',
+    );
     const says = `Your time: ${said(time)}. We do not hold the seat.`;
     expect(card).toHaveTextContent(says);
-    const steps = 'First verify asha@example.com.';
-    await waitFor(() =>
-      addresses.length > 0
-        ? expect(card).not.toHaveTextContent('First verify')
-        : expect(card).toHaveTextContent(steps),
-    );
     expect(card).not.toHaveTextContent('Next open time');
     expect(screen.queryByRole('link', { name: 'Book it with a pack' })).toBeNull();
   },
@@ -257,8 +253,9 @@ test('§15.105 the first visit leads to the target schools, and counts down once
   backend.rpcNow('my_sessions', sessions({ targets }));
   const { mySessions } = await import('../../src/features/bookings/my-sessions-store.ts');
   mySessions.refresh();
-  const strip = await screen.findByRole('link', { name: /IIM Bangalore interview in 12 days/ });
-  expect(strip).toHaveTextContent('time for one mock');
+  expect(
+    await screen.findByText('IIM Bangalore interview in 12 days: time for one mock.'),
+  ).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Add your target schools' })).toBeNull();
   expect(screen.getByText(/^Welcome/)).toBeVisible();
   expect(screen.queryByRole('navigation', { name: 'Your season' })).toBeNull();
@@ -367,19 +364,21 @@ test('§15.105 the dashboard begins with the countdown to the next interview, wh
   backend.rpc('my_sessions', sessions({ past: [booking(-48)], targets }));
   await show(dashboard);
   const [first] = await screen.findAllByRole('link');
-  expect(first).toHaveTextContent('IIM Bangalore interview in 12 days: time for one more mock');
+  expect(first).toHaveTextContent('See the packs');
   expect(first).toHaveAttribute('href', '/dashboard/main#packs');
+  expect(first?.closest('p')).toHaveTextContent(
+    'IIM Bangalore interview in 12 days: time for one more mock. See the packs',
+  );
   expect(screen.queryByText('Target schools')).toBeNull();
   const { mySessions } = await import('../../src/features/bookings/my-sessions-store.ts');
-  const links: [Partial<MySessions>, string][] = [
-    [{ packs: [pack()], targets }, '/dashboard/sessions#book'],
-    [{ upcoming: [booking(30)], targets }, '/dashboard/sessions#schools'],
+  const links: [Partial<MySessions>, string, string][] = [
+    [{ packs: [pack()], targets }, 'Book a mock', '/dashboard/sessions#book'],
+    [{ upcoming: [booking(30)], targets }, 'See your schools', '/dashboard/sessions#schools'],
   ];
-  for (const [has, href] of links) {
+  for (const [has, name, href] of links) {
     backend.rpcNow('my_sessions', sessions(has));
     mySessions.refresh();
-    const link = () => screen.getByRole('link', { name: /IIM Bangalore interview in/ });
-    await waitFor(() => expect(link()).toHaveAttribute('href', href));
+    await waitFor(() => expect(linkTo(name)).toBe(href));
   }
 });
 
@@ -582,7 +581,7 @@ test('§15.70 while another session is booked, the dashboard links to the cancel
   expect(await screen.findByRole('region', { name: /^Mock interview cancelled: / })).toBeVisible();
 });
 
-test('§15.70 the sessions page does not insert the question about a session above a box that the member has just ticked', async () => {
+test('§15.70 the sessions page leaves the question about a session to that session’s card, also once the exercise is done', async () => {
   const over = booking(-48, { feedback });
   await open({ past: [over] }, 'sessions');
   const { mySessions } = await import('../../src/features/bookings/my-sessions-store.ts');
@@ -666,8 +665,8 @@ test('§15.72 until the email is verified, the card names the next open time and
   await open({ addresses: [], waiting: waiting({ next_time: nextTime(30) }) });
   expect(screen.getByRole('link', { name: 'Apply for loan' })).toHaveClass('button-quiet');
   expect(screen.getByRole('main')).toHaveTextContent('Welcome, Asha. Where shall we start?');
-  const free = region('Free mock interview');
-  expect(free).toHaveTextContent('Next open time: ');
+  const free = region('One step left: verify your email');
+  expect(free).toHaveTextContent(/We sent a link to asha@example\.com\..+Next open time: /);
   expect(free, 'until then, nothing that the member cannot use').not.toHaveTextContent('are left');
 });
 

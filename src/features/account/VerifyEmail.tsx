@@ -5,6 +5,7 @@ import { MailAddress } from '../ui/MailAddress.tsx';
 import { usePress } from '../ui/use-press.ts';
 import { late } from '../ui/late.tsx';
 import { changeEmail } from './change-email.ts';
+import '../ui/actions.css';
 import { useMailPause } from './use-mail-pause.ts';
 import type { Wanted } from './verify-email.ts';
 
@@ -114,10 +115,10 @@ export function VerifyEmail({
           {'message' in result && result.message}
         </p>
       )}
-      <div className="mt-3 flex flex-wrap items-center gap-3 gap-x-6">
+      <div className="actions mt-3">
         <button
           type="button"
-          className={primary ? 'button' : 'button button-quiet'}
+          className={primary ? 'button' : mailed ? 'link' : 'button button-quiet'}
           aria-disabled={busy || wait !== ''}
           onClick={wait ? undefined : press}
         >

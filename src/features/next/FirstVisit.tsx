@@ -5,6 +5,7 @@ import type { Member } from '../../lib/member.ts';
 import { $profile } from '../account/profile-store.ts';
 import { $unproven } from '../bookings/my-sessions-store.ts';
 import { FreeInterviewState } from '../packs/FreeInterview.tsx';
+import { toVerifyTitle } from '../packs/free-messages.ts';
 import type { Elements } from '../ui/elements.ts';
 import { hasLoanDraft } from './loan-draft.ts';
 import { finishRequest, loanStands } from './loan-stands.ts';
@@ -59,7 +60,7 @@ export function FirstVisit({ member: { id, firstname }, asksFree, school }: Firs
         >{`. ${unproven ? '' : 'Your email is verified. '}Where shall we start?`}</span>
       </p>
       <div className={`mt-4 grid gap-4 ${isToVerify ? '' : 'next-beginnings'}`}>
-        <Beginning heading="Free mock interview">
+        <Beginning heading={isToVerify ? toVerifyTitle : 'Free mock interview'}>
           <FreeInterviewState primary />
         </Beginning>
         <Beginning heading="MBA Loan">
@@ -70,7 +71,7 @@ export function FirstVisit({ member: { id, firstname }, asksFree, school }: Firs
                 : 'Lenders compete for everyone who starts the same year as you. It costs you nothing.'}
             </p>
             <a
-              className={`button ${isToVerify ? 'button-quiet' : ''}`}
+              className="button button-quiet"
               href={hasDraft ? finishRequest.href : memberPages.loan}
             >
               {hasDraft ? finishRequest.label : 'Apply for loan'}

@@ -9,7 +9,7 @@ import { ClaimOffer } from '../packs/ClaimOffer.tsx';
 import { $chosenTime } from '../public-mentors/chosen-time.ts';
 import { useIsGone } from '../public-mentors/use-is-gone.ts';
 import { FreeAnswer } from '../packs/FreeAnswer.tsx';
-import { refusedTitle } from '../packs/free-messages.ts';
+import { refusedTitle, toVerifyTitle } from '../packs/free-messages.ts';
 import { FreeInterviewState } from '../packs/FreeInterview.tsx';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
 import { mySessions, $unproven } from '../bookings/my-sessions-store.ts';
@@ -79,7 +79,8 @@ function NextCard({
   const unproven = useStore($unproven, { ssr: 'initial' });
   // A claim has no button here, because `ClaimOffer` has one for each pack.
   if (next.step === 'claim') return <ClaimOffer />;
-  const { title, text, action } = say(next, now, wanted);
+  const { title: said, text, action } = say(next, now, wanted);
+  const title = next.step === 'free' && unproven ? toVerifyTitle : said;
   const toVerify = next.step === 'count' ? unproven : undefined;
   return (
     <section className="next-card ink-panel mt-6 grid gap-4 p-6" aria-labelledby={id}>
@@ -133,7 +134,6 @@ function Shown({ page, say = sayStep, welcome, payment, sessions, renderLinks }:
   const isGone = useIsGone(chosen?.slot);
   const timeToBook = chosen && { ...chosen, isGone };
   const canBookNow = next.step === 'book' && chosen && canBook([next.source], chosen);
-  const [firstStep] = useState(next.step);
   const { title } = say(next, now);
   const [first] = useState(plain(title));
   const refused = saysRefusal(sessions, next) && sessions.free_interview;
@@ -150,11 +150,9 @@ function Shown({ page, say = sayStep, welcome, payment, sessions, renderLinks }:
       </>
     );
   }
-  // The question that follows a press below would push the pressed box off a phone's screen.
-  const isPushing = next.step === 'rate' && firstStep !== 'rate';
   // Except for a claim, the sessions page shows a step without a title elsewhere.
   const isElsewhere = title === '' && next.step !== 'claim';
-  if (page === 'sessions' && (isElsewhere || isPushing) && !refused) return null;
+  if (page === 'sessions' && isElsewhere && !refused) return null;
   // The member has chosen a time since, so it matters more than a session that is over.
   const isTimeFirst = next.step === 'rate';
   return (

@@ -21,19 +21,23 @@ export function Countdown({ sessions, now }: SeasonProps) {
   const said = next && countdown(next, { ...sessions, left: sessionsLeft(sessions) }, now, true);
   if (!said || next.interview_on === null) return null;
   const practice =
-    sourcesOf(sessions).length > 0 ? `${memberPages.sessions}#book` : `${memberPages.main}#packs`;
+    sourcesOf(sessions).length > 0
+      ? { label: 'Book a mock', href: `${memberPages.sessions}#book` }
+      : { label: 'See the packs', href: `${memberPages.main}#packs` };
+  const { label, href } =
+    mocksThatFit(next.interview_on, upcoming, now) > 0
+      ? practice
+      : { label: 'See your schools', href: `${memberPages.sessions}#schools` };
   return (
-    <a
-      className="season-countdown mt-4 flex w-fit items-center gap-4 text-lg text-ink"
-      href={
-        mocksThatFit(next.interview_on, upcoming, now) > 0
-          ? practice
-          : `${memberPages.sessions}#schools`
-      }
-    >
+    <div className="season-countdown mt-4 flex items-center gap-4 text-lg">
       <CalendarLeaf at={next.interview_on} />
-      <span className="font-display bold wrap-anywhere">{said}</span>
-    </a>
+      <p>
+        <span className="font-display bold wrap-anywhere text-ink">{`${said}. `}</span>
+        <a className="text-link" href={href}>
+          {label}
+        </a>
+      </p>
+    </div>
   );
 }
 

@@ -212,7 +212,7 @@ test('§15.70 after a session that we or its mentor cancelled, the next step say
     action: { href: '/dashboard/sessions#book-free' },
   });
   expect(say({}, '11-29', { past: [gone, unread] })).toMatchObject({
-    also: ['Meera has written your feedback'],
+    also: ['Meera has written your feedback. Read your feedback'],
   });
   expect(say({ order: 'another' }), 'its pack can no longer be booked on').toBe('book');
   const other = { ...gone, id: 'other', starts_at: '2026-12-01T04:00:00+00:00' };
@@ -600,14 +600,17 @@ test('§15.70 a sanctioned loan, which the member has to sign, comes before the 
   expect([at('sanctioned'), at('with_lender')]).toEqual(['loan', 'free']);
 });
 
-test('§15.70 where the next step is to rate a session, a link leads to the step after it', () => {
+test('§15.70 where the next step is to rate a session, a button leads to the step after it', () => {
   const has = after(held({ rating: null }))(nothing);
   expect(nextStep(has, now).step).toBe('rate');
   expect(alsoOf(has)).toEqual([
-    ['Next: practise presence (2\u00a0of\u00a05 last time)', '/dashboard/main#packs'],
+    [
+      'Next: practise presence (2\u00a0of\u00a05 last time). Choose a pack',
+      '/dashboard/main#packs',
+    ],
   ]);
   expect(alsoOf(waiting({ loan: 'to choose' })(has))).toEqual([
-    ['You have loan offers to choose from', '/dashboard/loan'],
+    ['You have loan offers to choose from. Compare offers', '/dashboard/loan'],
   ]);
   const free_interview = { left: 1, state: 'none', book_until: null } as const;
   expect(alsoOf({ ...has, free_interview })).toEqual([

@@ -17,11 +17,11 @@ import {
   bookingHref,
   exerciseHref,
   pastHref,
+  ratingHref,
   sayBetter,
   sayOnDashboard,
   seeSession,
 } from './say-on-dashboard.ts';
-import { ratingHref } from './say-step.ts';
 import { isMissed, isUsedUp } from './season.ts';
 
 /** How many days `sayDays` names. */
@@ -43,8 +43,11 @@ function sayDays(sessions: readonly Booking[], now: number): string {
   return new Intl.ListFormat('en-GB').format(more > 0 ? [...named, `${more} more`] : named);
 }
 
-/** A quiet link below the next step. `says` is the news that it is about, if any, without a full stop. */
-export type Also = { says?: Words; words: Words; href: string };
+/**
+ * A quiet link below the next step, or a button to the step after it. `says` is what it is about, if it does not say so
+ * itself, without a full stop.
+ */
+export type Also = { says?: Words; words: Words; href: string; isNext?: true };
 
 const seeIt = 'See the session';
 
@@ -231,7 +234,7 @@ export function sayAlso(
   }
   const better = next.step === 'offers' ? undefined : sayBetter(sessions.waiting);
   if (better) also.push({ says: better, words: 'See our answer', href: betterHref });
-  if (isUsedUp(sessions) && (next.step === 'rate' || next.step === 'awaited')) {
+  if (isUsedUp(sessions) && next.step === 'awaited') {
     const { state, left } = sessions.free_interview;
     also.push(
       state === 'none' && left > 0
@@ -245,11 +248,16 @@ export function sayAlso(
   }
   if (next.step === 'rate' || next.step === 'rebook') {
     const after = nextStep(sessions, now, { isDone: true });
-    const { title: words, action } = sayOnDashboard(after, now);
+    const { title, action } = sayOnDashboard(after, now);
     // The free interview's button is in its card.
-    const then = after.step === 'free' ? getFree : action && { words, href: action.href };
+    const then =
+      after.step === 'free'
+        ? getFree
+        : action && { says: title, words: action.label, href: action.href };
     const isSaid = also.some(({ href }) => href === then?.href);
-    if (then && !isSaid && after.step !== 'awaited' && after.step !== 'book') also.push(then);
+    if (then && !isSaid && after.step !== 'awaited' && after.step !== 'book') {
+      also.unshift({ ...then, isNext: true });
+    }
   }
   const isToDo =
     next.step !== 'exercise' &&

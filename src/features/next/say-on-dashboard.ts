@@ -1,5 +1,5 @@
 import { sayTime } from '../../domain/bookings/say-time.ts';
-import { mentorName } from '../../domain/bookings/session-kinds.ts';
+import { mentorName, sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { sayReason } from '../../domain/loans/choices.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { lowestPrice } from '../../domain/packs/packs.ts';
@@ -19,6 +19,7 @@ import { weakestOf, type Practised } from '../bookings/progress.ts';
 import { sharedBy, sharedPack } from '../bookings/second-person.ts';
 import { feedbackComing, nearDay, sayWhen, timeUntil } from '../bookings/session-times.ts';
 import type { ChosenTime } from '../public-mentors/chosen-time.ts';
+import { toVerifyTitle } from '../packs/free-messages.ts';
 import { standing } from '../refunds/standing-words.ts';
 import type { Words } from '../ui/Sentence.tsx';
 import { betterHref, loanLink } from './loan-stands.ts';
@@ -30,6 +31,9 @@ export const seeSession = 'See your session';
 
 /** Where /dashboard/sessions shows a past session. */
 export const pastHref = ({ id }: Booking) => `${memberPages.sessions}#past-${id}`;
+
+/** Where /dashboard/sessions asks for a session's rating. */
+export const ratingHref = ({ id }: Booking) => `${memberPages.sessions}#rate-${id}`;
 
 /** Where members add files to a booked session on /dashboard/sessions. */
 export const filesHref = ({ id }: Booking) => `${memberPages.sessions}#files-${id}`;
@@ -248,7 +252,7 @@ export function sayOnDashboard(
       return saySession(next.booking, now, hadCv);
     case 'count':
       return {
-        title: 'One step left: verify your email',
+        title: toVerifyTitle,
         action: { label: 'Verify your email', href: memberPages.loan },
       };
     case 'exercise':
@@ -303,6 +307,14 @@ export function sayOnDashboard(
       return sayPractice(next, now);
     case 'awaited':
       return sayAwaited(next.booking, now);
+    case 'rate': {
+      const { kind, mentor, starts_at } = next.booking;
+      return {
+        title: ['How was your session with ', mentor.name, '?'],
+        text: `${sessionNames[kind]}, ${dayAndTime(starts_at).day}. Your rating helps the next member choose a mentor.`,
+        action: { label: 'Rate your session', href: ratingHref(next.booking) },
+      };
+    }
     case 'money':
       return sayMoney(next.request);
     case 'loan':

@@ -13,9 +13,6 @@ import type { NextStep } from './next-step.ts';
 /** What the step says in a sentence or two, and its one button. */
 export type Said = { title: Words; text?: Words; action?: { label: string; href: string } };
 
-/** Where /dashboard/sessions asks for a session's rating. */
-export const ratingHref = ({ id }: Booking) => `${memberPages.sessions}#rate-${id}`;
-
 /** The page with a session's feedback open. */
 export const feedbackPage = ({ id }: Booking) => `${memberPages.sessions}?feedback=${id}`;
 
@@ -66,19 +63,6 @@ export function sayStep(next: NextStep, now: number): Said {
         action: {
           label: 'Read your feedback',
           href: feedbackPage(next.booking),
-        },
-      };
-    case 'rate':
-      return {
-        title: [
-          `How was your ${sessionWords[next.booking.kind]} with `,
-          next.booking.mentor.name,
-          ` on ${dayAndTime(next.booking.starts_at).day}?`,
-        ],
-        text: 'Your rating helps the next member choose a mentor.',
-        action: {
-          label: 'Rate your session',
-          href: ratingHref(next.booking),
         },
       };
     case 'payment':

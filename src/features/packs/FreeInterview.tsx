@@ -28,13 +28,21 @@ function Problem({ problem }: { problem: FreeProblem }) {
   return <p>{word === 'phone_missing' ? <PhoneMissing message={message} /> : message}</p>;
 }
 
+type VerifyProps = {
+  address: string;
+  changingTo: string | null;
+  /** True if the title above already asks the member to verify the email. */
+  isTitled: boolean;
+};
+
 /** What is left to do before the member can ask. */
-function Verify({ address, changingTo }: { address: string; changingTo: string | null }) {
+function Verify({ address, changingTo, isTitled }: VerifyProps) {
   const isChosen = useStore($chosenTime, { ssr: 'initial' })?.kind === 'interview';
+  const before = isChosen ? 'First verify ' : 'One step left: verify ';
   return (
     <div className="mt-2 w-full">
       <VerifyEmail changingTo={changingTo} wanted="free_interview" mailed>
-        <span>{isChosen ? 'First verify ' : 'One step left: verify '}</span>
+        <span>{isTitled ? 'We sent a link to ' : before}</span>
         <MailAddress strong address={address} />
         <span>.</span>
       </VerifyEmail>
@@ -141,6 +149,8 @@ function InterviewTime({ next }: InterviewTimeProps) {
 }
 
 const about = 'A mentor interviews you and writes you feedback.';
+const thenAbout =
+  'Then book your free mock interview: a mentor interviews you and writes you feedback.';
 
 type FreeInterviewStateProps = {
   /** True to make its button the page's main one, and to say more. */
@@ -164,11 +174,13 @@ export function FreeInterviewState({
     >
       {({ free_interview: free, waiting: { next_time: time, loan } }) => {
         const isOffered = free.state === 'none' && free.left > 0;
+        const isTitled = primary && isOffered && unproven && (loan !== 'not counted' || onSessions);
         return (
           <>
+            {isTitled && <Verify isTitled {...unproven} />}
             {primary && isOffered && (
               <p className="mt-2">
-                <span>{about}</span>
+                <span>{isTitled ? thenAbout : about}</span>
                 <InterviewTime next={onSessions ? null : time} />
               </p>
             )}
@@ -187,7 +199,7 @@ export function FreeInterviewState({
                   .
                 </p>
               ) : (
-                <Verify {...unproven} />
+                !isTitled && <Verify isTitled={false} {...unproven} />
               ))}
             {isOffered && !unproven && (
               <AskForFree label="Get my free interview" primary={primary} />

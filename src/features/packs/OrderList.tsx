@@ -319,8 +319,8 @@ function Listed({ all, seller, offersClaims, offersFree, above }: ListedProps) {
         <div data-no-packs />
       )}
       {offersClaims && <ClaimOffer quiet />}
-      <ProofForClaims />
       {offersFree && <FreeInterview />}
+      <ProofForClaims />
       <GoToLinked />
     </>
   );

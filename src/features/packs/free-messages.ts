@@ -1,6 +1,7 @@
 import type { FreeInterview } from '../../domain/packs/free-interview.ts';
 import { freeInterviews, lasting } from '../../domain/periods.ts';
 import { formatDay } from '../../domain/words/dates.ts';
+import { unbroken } from '../../domain/words/money.ts';
 
 /** The dashboard's sentence about the member's free interview (§15.32). */
 export function freeText({ state, left, book_until: until }: FreeInterview): string {
@@ -21,11 +22,15 @@ export function freeText({ state, left, book_until: until }: FreeInterview): str
   if (state === 'lapsed') {
     return `You did not book yours within ${lasting('free interview')}, so it has passed to the next student.`;
   }
+  if (left === freeInterviews) return `All ${freeInterviews} are left.`;
   if (left > 0) {
-    return `${left} of ${freeInterviews} ${left === 1 ? 'is' : 'are'} left.`;
+    return `${unbroken(`${left} of ${freeInterviews}`)} ${left === 1 ? 'is' : 'are'} left.`;
   }
   return `All ${freeInterviews} are taken. Any not booked within ${lasting('free interview')} go to the next student, so check again.`;
 }
+
+/** The title while the member's email has to be verified first. */
+export const toVerifyTitle = 'One step left: verify your email';
 
 /** The title above the reason why the member did not get the free interview (§15.31). */
 export const refusedTitle = ({ state }: FreeInterview): string =>
