@@ -116,16 +116,16 @@ test('§15.70 §15.21 after a session, the next step says by when its feedback s
   const writing = 'Your session is over. Meera is writing your feedback';
   expect(at(1)).toEqual({
     title: writing,
-    text: 'It is due by tomorrow, 7:15 pm. We’ll email you as soon as it’s here.',
+    text: 'It is due by tomorrow at 7:15 pm. We’ll email you as soon as it’s here.',
     action,
   });
   expect(at(23)).toMatchObject({
     title: writing,
-    text: expect.stringMatching(/by today, 7:15 pm/),
+    text: expect.stringMatching(/by today at 7:15 pm/),
   });
   expect(at(24)).toEqual({
     title: 'Your feedback from Meera is late',
-    text: 'It was due by today, 7:15 pm. We’ve reminded your mentor and will email you as soon as it’s here.',
+    text: 'It was due by today at 7:15 pm. We’ve reminded your mentor and will email you as soon as it’s here.',
     action,
   });
   expect(at(47)).toMatchObject({ action });
@@ -435,7 +435,7 @@ test('§15.70 §15.21 below another step, a link says who is writing the feedbac
   const also = alsoOf(has);
   expect(also).toContainEqual([
     expect.stringMatching(
-      /^Feedback from Meera is due by (?:today|tomorrow), .+ [ap]m\. See the session$/,
+      /^Feedback from Meera is due by (?:today|tomorrow) at .+ [ap]m\. See the session$/,
     ),
     `/dashboard/sessions#past-${over.id}`,
   ]);
