@@ -539,20 +539,21 @@ describe('booking a session', () => {
     },
   );
 
-  test('§15.34 the next open time leads to the free interview above it on the page', async () => {
-    backend.rpc(
-      'my_sessions',
-      sessions({ addresses: [], waiting: waiting({ next_time: nextTime(60) }) }),
-    );
-    await showPage(async () => {
-      const { SessionsPage } = await import('../../src/features/next/SessionsPage.tsx');
-      return <SessionsPage organiser={organiser} terms="2026-11-01" />;
-    });
-    const verify = await screen.findByRole('link', { name: 'Verify your email' });
-    expect(document.querySelector(verify.getAttribute('href') ?? '')).toHaveTextContent(
-      'One step left: verify your email',
-    );
-  });
+  test.each([true, false])(
+    '§15.34 below the free interview’s card, the next open time leads to it only once the email is verified (%j), and nothing is said twice',
+    async (isVerified) => {
+      const has = { waiting: waiting({ next_time: nextTime(60) }) };
+      await showSessionsPage(isVerified ? has : { ...has, addresses: [] }, []);
+      const shown = within(await screen.findByRole('region', { name: 'Next open time' }));
+      expect(shown.getByText(/India time$/)).toBeVisible();
+      const links = shown.getAllByRole('link').map((one) => one.getAttribute('href'));
+      const others = ['/mentors', `${memberPages.main}#packs`];
+      expect(links).toEqual(isVerified ? ['#free-interview', ...others] : others);
+      expect(document.querySelector('#free-interview')).toHaveTextContent(
+        isVerified ? 'Free mock interview' : 'One step left: verify your email',
+      );
+    },
+  );
 
   test('§4.25 a member who has filtered by one mentor can show all mentors again', async () => {
     history.replaceState(null, '', '/dashboard/sessions?mentor=1#book');
@@ -980,10 +981,16 @@ describe('booked sessions', () => {
     const calendar = shown.getByRole('button', { name: 'Add to calendar' });
     expect(calendar, 'the later sessions’ cards are short').not.toBeVisible();
     expect(shown.getByText('Calendar or cancel')).toBeVisible();
+    const files = shown.getByText('Your CV is missing');
+    const opened = files.closest('details');
+    expect(files, '§15.36').toAppearBefore(calendar);
     await pass(40_000);
-    expect(shown.getByRole('button', { name: 'Join' })).toBeVisible();
+    expect(shown.getByRole('button', { name: 'Join' })).toAppearBefore(
+      shown.getByText('Files for your mentor'),
+    );
+    expect(opened, 'what was opened and typed stays').toBeInTheDocument();
     expect(region('Feedback to come')).toHaveTextContent(
-      /With Ravi.*Ravi is writing your feedback\. It is due by .*We’ll email you/,
+      /With Ravi.*Ravi is writing your feedback\. It is due by tomorrow at .*We’ll email you/,
     );
     expect(screen.getByRole('heading', { name: 'Feedback to come' })).toAppearBefore(
       screen.getByRole('heading', { name: 'Sessions left' }),
@@ -1218,6 +1225,7 @@ describe('booked sessions', () => {
       expect(shown).toHaveTextContent('Verify your email to get a free interview.'),
     );
     expect(linkTo('Verify your email')).toBe(toFree);
+    expect(screen.queryByRole('link', { name: time }), 'not yet bookable').toBeNull();
     const interview_on = inDays(19);
     const targets = [{ institute: 'IIM Bangalore', interview_on }];
     await reloadWith({ ...has, targets, past: [past()] });
@@ -1723,6 +1731,12 @@ describe('files for a session', () => {
     expect(card(0).getByLabelText('Add another file')).toBeInTheDocument();
     expect(card(0).getByLabelText('Type of file')).toHaveValue('form');
     expect(card(0).queryByRole('button', { name: 'Use the same CV' })).toBeNull();
+    const expectMissingFirst = () => {
+      const calendars = screen.getAllByText('Add to calendar');
+      expect(calendars[0], '§15.36').toAppearBefore(files()[0]);
+      expect(files()[1], '§15.36 stays first once the CV is there').toAppearBefore(calendars[1]);
+    };
+    expectMissingFirst();
     await user.click(screen.getByText('Your CV is missing: use your last one?'));
     backend.answer(endpoints.file, { success: true, id: 'copy' });
     changeTo({ packs: [pack()], upcoming: [first, { ...second, files: [{ ...cv, id: 'copy' }] }] });
@@ -1732,6 +1746,7 @@ describe('files for a session', () => {
     expect(backend.fileCalls[0]?.path).toContain(`file=${cv.id}`);
     expect(backend.fileCalls[1]?.path).toContain(`booking=${second.id}&purpose=cv`);
     await focusSays('Files for your mentor (1 of 3)');
+    expectMissingFirst();
   });
 
   test('§15.23 ‘Add your CV’ elsewhere leads to the session’s files, which are then unfolded', async () => {

@@ -5,7 +5,6 @@ import { MailAddress } from '../ui/MailAddress.tsx';
 import { usePress } from '../ui/use-press.ts';
 import { late } from '../ui/late.tsx';
 import { changeEmail } from './change-email.ts';
-import '../ui/actions.css';
 import { useMailPause } from './use-mail-pause.ts';
 import type { Wanted } from './verify-email.ts';
 
@@ -115,7 +114,7 @@ export function VerifyEmail({
           {'message' in result && result.message}
         </p>
       )}
-      <div className="actions mt-3">
+      <div className="mt-3 flex flex-wrap items-center gap-x-6">
         <button
           type="button"
           className={primary ? 'button' : mailed ? 'link' : 'button button-quiet'}

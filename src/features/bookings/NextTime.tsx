@@ -29,13 +29,15 @@ type NextStartProps = {
   next: NonNullable<MySessions['waiting']['next_time']>;
   /** Where the member can get a free interview for this time. */
   href: string | undefined;
+  /** False until the member's email address is verified. */
+  canBook: boolean;
 };
 
 /** The next free time. Pressing it chooses the time, as on /mentors (§4.26). */
-function NextStart({ next, href }: NextStartProps) {
+function NextStart({ next, href, canBook }: NextStartProps) {
   const { slot, starts_at, mentor_id: id, mentor: name } = next;
   const start = <SessionTime besideLeaf at={starts_at} />;
-  if (slot === null || id === null || name === null) {
+  if (!canBook || slot === null || id === null || name === null) {
     return <p className="text-xl bold text-ink">{start}</p>;
   }
   return (
@@ -91,7 +93,11 @@ export function NextTime({ mentor, leaves, hasFreeCard, ...sessions }: NextTimeP
             <CalendarLeaf at={next.starts_at} />
             <div className="min-w-0 flex-1">
               {/* Once chosen, the time is shown above, if not in the free interview's card. */}
-              <NextStart next={next} href={toFree && (hasFreeCard ? toFree : '#wanted')} />
+              <NextStart
+                next={next}
+                href={toFree && (hasFreeCard ? toFree : '#wanted')}
+                canBook={!unproven}
+              />
               {!next.mentor && <p>You see the mentor when you book.</p>}
               {next.mentor && (
                 <div className="flex items-center gap-4">
@@ -116,7 +122,8 @@ export function NextTime({ mentor, leaves, hasFreeCard, ...sessions }: NextTimeP
       </div>
       <div className="booking-pack waiting-none flex flex-wrap items-center gap-3 gap-x-6">
         <p className="flex-1">
-          {toFree && (
+          {/* The free interview's card says it itself. */}
+          {toFree && !hasFreeCard && (
             <>
               <a className="text-link" href={toFree}>
                 {unproven ? 'Verify your email' : 'Get my free interview'}

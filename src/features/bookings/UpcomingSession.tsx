@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import type { CalendarPerson } from '../../domain/bookings/calendar-file.ts';
 import { googleCalendarLink, memberNote } from '../../domain/bookings/google-calendar.ts';
 import { mentorName, sessionTitle } from '../../domain/bookings/session-kinds.ts';
@@ -92,6 +92,8 @@ export function UpcomingSession(props: UpcomingSessionProps) {
     near && (near === 'Today' || open) ? `${near}, ${until}` : (near ?? capitalized(until));
   const free = isFree(booking, now);
   const needsCv = kind === 'interview' && !open;
+  // Only if it was missing at first, so that nothing moves when it has just been added.
+  const isCvFirst = useState(!hasCv(booking))[0] && needsCv;
   const waitsForFresh = useWaitsForFresh();
   // The later sessions' cards are short: their rules and their buttons are folded.
   const isShort = !isNext && done === undefined;
@@ -139,6 +141,17 @@ export function UpcomingSession(props: UpcomingSessionProps) {
     </>
   );
 
+  // A GD needs no files. With the key, what is chosen and opened stays when the files change places.
+  const files = (
+    <SessionFiles
+      key="files"
+      booking={booking}
+      open
+      needsCv={needsCv}
+      unfolded={needsCv && (isNext || done !== undefined)}
+    />
+  );
+
   return (
     <li
       className={`booking-session grid gap-4 p-6 ${isNext ? 'ink-panel outlined' : 'card'}`}
@@ -170,6 +183,7 @@ export function UpcomingSession(props: UpcomingSessionProps) {
         {kind === 'gd' && !started && <p className="note">{gdSeats(booking, now)}</p>}
         {!isShort && rules}
       </div>
+      {isCvFirst && files}
       <div className="actions">
         {open && (
           <div className="grid w-full">
@@ -212,13 +226,7 @@ export function UpcomingSession(props: UpcomingSessionProps) {
         </Suspense>
       )}
       {practised && <ToPractise practised={practised} heading="h4" id="exercise" />}
-      {/* A GD needs no files. */}
-      <SessionFiles
-        booking={booking}
-        open
-        needsCv={needsCv}
-        unfolded={needsCv && (isNext || done !== undefined)}
-      />
+      {!isCvFirst && files}
     </li>
   );
 }
