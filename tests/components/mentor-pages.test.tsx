@@ -145,7 +145,8 @@ describe('feedback', () => {
     expect(screen.getAllByText('Please write a sentence or two.')).toHaveLength(3);
     expect(sent(backend)).toEqual([]);
     await fill(user);
-    const due = /^It takes about five minutes\. It is due by (?:today|tomorrow) at \d+:\d\d [ap]m\.$/;
+    const due =
+      /^It takes about five minutes\. It is due by (?:today|tomorrow) at \d+:\d\d [ap]m\.$/;
     expect(screen.getByText(due)).toBeVisible();
     expect(screen.getByText(': 2, needs work')).toHaveAttribute('aria-hidden', 'true');
     keep(backend);
