@@ -137,13 +137,16 @@ test('§15.31 §15.32 §15.72 §15.78 §15.79 a new member gets and books the fr
   await signingUp.press(button(page, 'SIGN UP'));
   await expect(page.getByText(`Welcome, ${person.firstname}.`)).toBeVisible();
   expect(signingUp.presses(), 'presses from the home page, besides ticking the terms').toBe(3);
-  await expect(page.locator('[data-first-visit] .button')).toHaveCount(2);
+  await expect(page.locator('[data-first-visit] h2')).toHaveText([
+    'One step left: verify your email',
+    'MBA Loan',
+  ]);
   await expectToFit(page);
 
   await page.setViewportSize(phone.viewport);
   const asking = thumb();
-  const free = page.getByRole('region', { name: 'Free mock interview' });
-  await expect(free).toContainText(`One step left: verify ${person.email}`);
+  const free = page.getByRole('region', { name: 'One step left: verify your email' });
+  await expect(free).toContainText(`We sent a link to ${person.email}`);
   expect(await axeFindings(page), 'offered').toEqual([]);
   await asking.press(button(page, 'Send the link again').first());
   await expect(free).toContainText('The link is on its way');

@@ -179,10 +179,12 @@ export function FreeInterviewState({
           <>
             {isTitled && <Verify isTitled {...unproven} />}
             {primary && isOffered && (
-              <p className="mt-2">
-                <span>{isTitled ? thenAbout : about}</span>
-                <InterviewTime next={onSessions ? null : time} />
-              </p>
+              <>
+                <p className="mt-2">{isTitled ? thenAbout : about}</p>
+                <p>
+                  <InterviewTime next={onSessions ? null : time} />
+                </p>
+              </>
             )}
             <p role="status" className={primary ? 'flex-1' : 'text-muted'}>
               {!primary && isOffered && <span>{`${about} `}</span>}

@@ -142,8 +142,9 @@ test('a member can book and cancel a session with the keyboard alone', async ({ 
   await page.keyboard.press('Enter');
   const session = sessionWith(page, slot.mentor);
   await expect(session.getByRole('heading', { level: 3 })).toBeFocused();
-  // The two calendars come before the changes.
-  for (let step = 0; step < 3; step += 1) await page.keyboard.press('Tab');
+  // The missing CV and the two calendars come before the changes.
+  for (let step = 0; step < 6; step += 1) await page.keyboard.press('Tab');
+  await expect(session.getByText('Change or cancel', { exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
   for (let step = 0; step < 2; step += 1) await page.keyboard.press('Tab');
   await expect(session.getByRole('button', { name: 'Cancel session' })).toBeFocused();

@@ -36,7 +36,12 @@ test('§2.36 §14.2 §16.1 a member sees the banner and the packs, and can conti
   await expect(packCard(page, 'Super Value Pack')).toContainText('Save 40%');
   await expect(page.getByText('Sign up to know more')).toBeHidden();
   await expect(page.getByRole('heading', { level: 2 }), 'first steps come first').toHaveText(
-    ['Free mock interview', 'MBA Loan', 'Exclusive Launch', 'Practise before the panel'],
+    [
+      'One step left: verify your email',
+      'MBA Loan',
+      'Exclusive Launch',
+      'Practise before the panel',
+    ],
     { useInnerText: true },
   );
   await page.getByRole('link', { name: 'Apply for loan' }).click();

@@ -169,7 +169,7 @@ test('nothing moves when a new member’s next step appears above their sessions
   await expect(page.getByText('Loading your sessions')).toBeVisible();
   await expect(page.locator('html[data-fonts]')).toBeAttached();
   release();
-  await expect(page.getByRole('heading', { name: 'Free mock interview' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'One step left' })).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(await shift()).toBeLessThan(0.0005);
 });
