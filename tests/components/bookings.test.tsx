@@ -490,19 +490,27 @@ describe('booking a session', () => {
   });
 
   test.each([
-    ['with nothing booked', false, {}, ['Book a session', 'Sessions left']],
+    ['above the packs with nothing booked', false, {}, ['Book a session', 'Sessions left']],
     [
-      'for a chosen time that can be booked',
+      'above the packs for a chosen time that can be booked',
       true,
       { upcoming: [booking(30)] },
       ['Coming up', 'Book a session', 'Sessions left'],
     ],
-    ['otherwise not', false, { upcoming: [booking(30)] }, ['Coming up', 'Sessions left']],
-  ])('§15.34 the picker comes before the packs: %s', async (_, isChosen, has, order) => {
+    [
+      'below the packs once asked for, if a session is booked',
+      false,
+      { upcoming: [booking(30)] },
+      ['Coming up', 'Sessions left', 'Book a session'],
+    ],
+  ])('§15.34 the picker is %s', async (_, isChosen, has, order) => {
     const time = slot(50);
     if (isChosen) keepTime(time);
-    await showSessionsPage({ packs: [pack()], ...has }, [time]);
+    const { user } = await showSessionsPage({ packs: [pack()], ...has }, [time]);
     await screen.findByRole('heading', { name: 'Your schools' });
+    if (screen.queryByRole('heading', { name: 'Book a session' }) === null) {
+      await press(user, region('Sessions left'), 'Book a session');
+    }
     expect(
       screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent),
     ).toEqual([...order, 'Your schools']);
@@ -1062,7 +1070,7 @@ describe('booked sessions', () => {
       await press(user, sessionOf(over), 'My mentor did not join');
       const dialog = await screen.findByRole('dialog', { name: 'Did your mentor not join?' });
       const answer_until = inHours(72);
-      const until = `You get your session back by ${shortTime(answer_until)} unless`;
+      const until = `You get your session back by ${shortTime(answer_until).replace(', ', ' at ')} unless`;
       backend.answer('/rest/v1/rpc/report_no_mentor', answer_until);
       const reported = { ...over, no_mentor_reported: true, report_is_open: true, answer_until };
       changeTo({ packs: [pack()], [list]: [reported] });

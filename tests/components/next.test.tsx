@@ -661,10 +661,11 @@ test('§15.70 an exercise that came after the last session ended is the next ste
   expect(linkTo('See the exercise')).toMatch(/#exercise$/);
 });
 
-test('§15.72 until the email is verified, the card names the next open time and the step, and the loan’s button is quiet', async () => {
+test('§15.72 until the email is verified, the first card names the step and the next open time, and the page has no button for the loan', async () => {
   await open({ addresses: [], waiting: waiting({ next_time: nextTime(30) }) });
-  expect(screen.getByRole('link', { name: 'Apply for loan' })).toHaveClass('button-quiet');
-  expect(screen.getByRole('main')).toHaveTextContent('Welcome, Asha. Where shall we start?');
+  expect(screen.getByRole('link', { name: 'Apply for loan' })).not.toHaveClass('button');
+  expect(screen.getByRole('main')).toHaveTextContent('Welcome, Asha.');
+  expect(screen.queryByText(/Where shall we start/)).toBeNull();
   const free = region('One step left: verify your email');
   expect(free).toHaveTextContent(/We sent a link to asha@example\.com\..+Next open time: /);
   expect(free, 'until then, nothing that the member cannot use').not.toHaveTextContent('are left');

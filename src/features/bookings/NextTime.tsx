@@ -29,7 +29,7 @@ type NextStartProps = {
   next: NonNullable<MySessions['waiting']['next_time']>;
   /** Where the member can get a free interview for this time. */
   href: string | undefined;
-  /** False until the member's email address is verified. */
+  /** False if the email has to be verified before this time can be booked. */
   canBook: boolean;
 };
 
@@ -38,7 +38,7 @@ function NextStart({ next, href, canBook }: NextStartProps) {
   const { slot, starts_at, mentor_id: id, mentor: name } = next;
   const start = <SessionTime besideLeaf at={starts_at} />;
   if (!canBook || slot === null || id === null || name === null) {
-    return <p className="text-xl bold text-ink">{start}</p>;
+    return <p className="mb-2 text-xl bold text-ink">{start}</p>;
   }
   return (
     <a
@@ -96,7 +96,7 @@ export function NextTime({ mentor, leaves, hasFreeCard, ...sessions }: NextTimeP
               <NextStart
                 next={next}
                 href={toFree && (hasFreeCard ? toFree : '#wanted')}
-                canBook={!unproven}
+                canBook={!(toFree && unproven)}
               />
               {!next.mentor && <p>You see the mentor when you book.</p>}
               {next.mentor && (

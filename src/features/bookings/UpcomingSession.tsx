@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Fragment, Suspense, useState } from 'react';
 import type { CalendarPerson } from '../../domain/bookings/calendar-file.ts';
 import { googleCalendarLink, memberNote } from '../../domain/bookings/google-calendar.ts';
 import { mentorName, sessionTitle } from '../../domain/bookings/session-kinds.ts';
@@ -141,15 +141,18 @@ export function UpcomingSession(props: UpcomingSessionProps) {
     </>
   );
 
-  // A GD needs no files. With the key, what is chosen and opened stays when the files change places.
-  const files = (
-    <SessionFiles
-      key="files"
-      booking={booking}
-      open
-      needsCv={needsCv}
-      unfolded={needsCv && (isNext || done !== undefined)}
-    />
+  // With the key, what is chosen and opened stays when both change places.
+  const preparation = (
+    <Fragment key="preparation">
+      {practised && <ToPractise practised={practised} heading="h4" id="exercise" />}
+      {/* A GD needs no files. */}
+      <SessionFiles
+        booking={booking}
+        open
+        needsCv={needsCv}
+        unfolded={needsCv && (isNext || done !== undefined)}
+      />
+    </Fragment>
   );
 
   return (
@@ -183,7 +186,7 @@ export function UpcomingSession(props: UpcomingSessionProps) {
         {kind === 'gd' && !started && <p className="note">{gdSeats(booking, now)}</p>}
         {!isShort && rules}
       </div>
-      {isCvFirst && files}
+      {isCvFirst && preparation}
       <div className="actions">
         {open && (
           <div className="grid w-full">
@@ -225,8 +228,7 @@ export function UpcomingSession(props: UpcomingSessionProps) {
           <GdRoom booking={booking} open={open} />
         </Suspense>
       )}
-      {practised && <ToPractise practised={practised} heading="h4" id="exercise" />}
-      {!isCvFirst && files}
+      {!isCvFirst && preparation}
     </li>
   );
 }

@@ -113,9 +113,10 @@ function Shown({
   const [leaves, setLeaves] = useState(true);
   if (hasSources && leaves) setLeaves(false);
   const wanted = useStore($chosenTime, { ssr: 'initial' });
-  // For a chosen time that can be booked, only as the page opens.
+  // Only as the page opens, so that a press moves nothing.
   const [hasTime] = useState(wanted !== undefined && canBook(sources, wanted));
-  const isBookFirst = hasTime || upcoming.length === 0;
+  const [opensToBook] = useState(hasTime || upcoming.length === 0);
+  const isBookFirst = opensToBook && done.id === '';
   // Once a session is booked, the picker waits for a press.
   const [opens, setOpens] = useState(hasTime);
   if (!opens && (upcoming.length === 0 || /^#book\b/.test(location.hash))) setOpens(true);
@@ -143,7 +144,7 @@ function Shown({
   const practised = exerciseOf(past);
   // An exercise that is done comes last. Only as the page opens, so that a press moves nothing.
   const [isFinished] = useState(practised?.feedback.exercise_done_at);
-  // Upcoming sessions and remaining packs are shown before the picker is drawn, unless the address leads to a part of
+  // Upcoming sessions and, if there are any, the packs are shown before the picker is drawn, unless the address leads to a part of
   // the page.
   const shows = useDeferredValue(true, location.hash !== '' || location.search !== '');
   // A member with an invitation need not be told to buy a pack.
@@ -369,5 +370,5 @@ function Page(props: YourSessionsProps) {
   );
 }
 
-/** /dashboard/sessions: the sessions left in each pack, upcoming and past sessions, and the picker (§15.34). */
+/** /dashboard/sessions: upcoming sessions, the picker, the sessions left in each pack, and past sessions (§15.34). */
 export const YourSessions = withErrorBoundary(Page);

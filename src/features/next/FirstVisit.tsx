@@ -57,7 +57,7 @@ export function FirstVisit({ member: { id, firstname }, asksFree, school }: Firs
         {/* The key replaces the sentence as a whole (§12.54). */}
         <span
           key={unproven?.address}
-        >{`. ${unproven ? '' : 'Your email is verified. '}Where shall we start?`}</span>
+        >{`. ${unproven ? '' : 'Your email is verified. '}${isToVerify ? '' : 'Where shall we start?'}`}</span>
       </p>
       <div className={`mt-4 grid gap-4 ${isToVerify ? '' : 'next-beginnings'}`}>
         <Beginning heading={isToVerify ? toVerifyTitle : 'Free mock interview'}>
@@ -71,7 +71,7 @@ export function FirstVisit({ member: { id, firstname }, asksFree, school }: Firs
                 : 'Lenders compete for everyone who starts the same year as you. It costs you nothing.'}
             </p>
             <a
-              className="button button-quiet"
+              className={isToVerify ? 'link' : `button ${asksFree ? 'button-quiet' : ''}`}
               href={hasDraft ? finishRequest.href : memberPages.loan}
             >
               {hasDraft ? finishRequest.label : 'Apply for loan'}

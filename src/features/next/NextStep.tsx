@@ -17,7 +17,7 @@ import type { Elements } from '../ui/elements.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { nextStep, saysRefusal, type NextStep as Step } from './next-step.ts';
 import type { sayOnDashboard } from './say-on-dashboard.ts';
-import { sayStep } from './say-step.ts';
+import { sayStep, type Said } from './say-step.ts';
 import { WantedTime } from './WantedTime.tsx';
 import { KeptData } from '../ui/FreshButton.tsx';
 import { Loading } from '../ui/Loading.tsx';
@@ -37,8 +37,9 @@ type NextStepProps = {
    * orders arrive.
    */
   payment?: { says: string | undefined; button: Elements } | null | undefined;
-  /** On the dashboard, what it says about each step, and the links below. The sessions page need not load them. */
+  /** On the dashboard, what it says about each step. The sessions page need not load it. */
   say?: typeof sayOnDashboard;
+  /** On the dashboard, the links below the step. */
   renderLinks?: (
     sessions: MySessions,
     next: Step,
@@ -49,26 +50,17 @@ type NextStepProps = {
 
 type ShownProps = NextStepProps & { sessions: MySessions };
 
-type NextCardProps = NextStepProps & {
+type NextCardProps = Pick<NextStepProps, 'page' | 'payment'> & {
   next: Step;
-  now: number;
+  said: Said;
+  unproven: ReturnType<typeof $unproven.get>;
   links: Elements;
-  wanted: Parameters<typeof sayOnDashboard>[2];
   /** The member's refused free interview, if the step explains the refusal; otherwise false. */
   refused: MySessions['free_interview'] | false;
 };
 
 /** The next step, with the one button for it (§15.70). */
-function NextCard({
-  next,
-  now,
-  page,
-  say = sayStep,
-  payment,
-  links,
-  refused,
-  wanted,
-}: NextCardProps) {
+function NextCard({ next, said, unproven, page, payment, links, refused }: NextCardProps) {
   const own = useId();
   const id =
     next.step === 'free' || refused
@@ -76,11 +68,9 @@ function NextCard({
       : next.step === 'payment' && payment
         ? `order-${next.payment.order}`
         : own;
-  const unproven = useStore($unproven, { ssr: 'initial' });
   // A claim has no button here, because `ClaimOffer` has one for each pack.
   if (next.step === 'claim') return <ClaimOffer />;
-  const { title: said, text, action } = say(next, now, wanted);
-  const title = next.step === 'free' && unproven ? toVerifyTitle : said;
+  const { title, text, action } = said;
   const toVerify = next.step === 'count' ? unproven : undefined;
   return (
     <section className="next-card ink-panel mt-6 grid gap-4 p-6" aria-labelledby={id}>
@@ -134,7 +124,9 @@ function Shown({ page, say = sayStep, welcome, payment, sessions, renderLinks }:
   const isGone = useIsGone(chosen?.slot);
   const timeToBook = chosen && { ...chosen, isGone };
   const canBookNow = next.step === 'book' && chosen && canBook([next.source], chosen);
-  const { title } = say(next, now);
+  const unproven = useStore($unproven, { ssr: 'initial' });
+  const words = say(next, now, canBookNow ? timeToBook : undefined);
+  const title = next.step === 'free' && unproven ? toVerifyTitle : words.title;
   const [first] = useState(plain(title));
   const refused = saysRefusal(sessions, next) && sessions.free_interview;
   // Practice would be suggested twice, the second time without the member's choice.
@@ -163,8 +155,8 @@ function Shown({ page, say = sayStep, welcome, payment, sessions, renderLinks }:
       </p>
       {isTimeFirst && wantedTime}
       <NextCard
-        {...{ next, now, page, say, payment, refused }}
-        wanted={canBookNow ? timeToBook : undefined}
+        {...{ next, unproven, page, payment, refused }}
+        said={{ ...words, title }}
         links={renderLinks?.(sessions, next, now, timeToBook)}
       />
       {!isTimeFirst && wantedTime}

@@ -429,7 +429,7 @@ test.each([
   },
 );
 
-test('§15.70 §15.21 below another step, a link says who is writing the feedback on the session that is over', () => {
+test('§15.70 §15.21 below another step, the card says who is writing the feedback on the session that is over', () => {
   const [over, coming] = [booking(-2), booking(30, { files: [sessionFile()] })];
   const has = sessions({ past: [{ ...over, state: 'held' }], upcoming: [coming] });
   const also = alsoOf(has);
@@ -501,7 +501,7 @@ test('§15.70 below the next step, a link leads to a session that the member mis
   expect(also([{ ...missed, given_back: true }])).toEqual([]);
 });
 
-test('§4.28 §15.70 below any step but booking, a link says that the chosen time has gone', () => {
+test('§4.28 §15.70 below any step but booking, the card says that the chosen time has gone', () => {
   const has = sessions({ packs: [pack()], upcoming: [booking(96)] });
   const { id: slot, kind, starts_at, mentor } = booking(120);
   const said = (isGone: boolean) =>
@@ -528,7 +528,7 @@ test('§15.70 once all packs are used up, a link below the awaited feedback lead
     });
     return alsoOf(has).map(([said]) => said);
   };
-  expect(also([usedUp], 1), 'what costs nothing comes first').toEqual(['Get your free interview']);
+  expect(also([usedUp], 1), 'what costs nothing comes first').toEqual(['Get my free interview']);
   expect(also([usedUp])).toEqual(['Your pack is used up. See the packs']);
   expect(also([usedUp, usedUp])).toEqual(['Your packs are used up. See the packs']);
   expect(also([{ ...usedUp, reported: 1 }])).toEqual([]);
@@ -550,7 +550,7 @@ test('§15.70 §15.13 below the next step, a link leads to a session that was ca
   const also = (then: number) => alsoOf(has, then).map(([said]) => said);
   expect(also(at - 60_000)).toEqual([
     expect.stringMatching(
-      /^Counts as used, because you cancelled late: .+, with Meera\. See the session$/,
+      /^You cancelled late, so this session counts as used: .+, with Meera\. See the session$/,
     ),
   ]);
   expect(also(at)).toEqual([]);
@@ -565,7 +565,7 @@ test('§15.70 §15.88 below the next step, a link leads to a session whose repor
   expect(sayAlso(has, next, now)).toEqual([]);
   const said = sayOnDashboard({ step: 'awaited', booking: one }, now);
   expect(plain(said.title)).toBe('You told us that Meera did not join');
-  const until = shortTime(answer_until).replaceAll(' ', '\u00a0');
+  const until = shortTime(answer_until).replace(', ', ' at ').replaceAll(' ', '\u00a0');
   expect(said.text).toBe(
     `You get your session back by ${until} unless your mentor says they were there.`,
   );
@@ -586,7 +586,7 @@ test('§15.70 §15.88 below the next step, a link leads to a session whose repor
   expect(plain(later?.says ?? '')).toBe('Meera did not join: we are looking into it');
 });
 
-test('§15.70 below another step, a link says that a lender has sanctioned the loan', () => {
+test('§15.70 below another step, the card says that a lender has sanctioned the loan', () => {
   const has = waiting({ loan: 'sanctioned', lender: 'A Bank' })({ ...nothing, packs: [pack()] });
   const [said, href] = alsoOf(has)[0] ?? [];
   expect(href).toBe('/dashboard/loan');
@@ -614,7 +614,7 @@ test('§15.70 where the next step is to rate a session, a button leads to the st
   ]);
   const free_interview = { left: 1, state: 'none', book_until: null } as const;
   expect(alsoOf({ ...has, free_interview })).toEqual([
-    ['Get your free interview', '/dashboard/main#free-interview'],
+    ['Get my free interview', '/dashboard/main#free-interview'],
   ]);
 });
 
@@ -707,7 +707,7 @@ test('§15.70 until we answer a better offer, the step about the offers says whe
   expect(alsoOf(has)).toEqual([]);
 });
 
-test('§15.70 §17.62 for a week, a link says that we declined a refund request, unless another has been made or decided since', () => {
+test('§15.70 §17.62 for a week, the card says that we declined a refund request, unless another has been made or decided since', () => {
   const ago = (days: number) => new Date(now - days * 86_400_000).toISOString();
   const declined = (days: number) =>
     standing({ number: 'R-2', state: 'declined', asked_at: ago(20), decided_at: ago(days) });

@@ -91,8 +91,8 @@ type NextStepOptions = {
   /** True for the step after a cancelled session or the rating. */
   isDone?: boolean;
   /**
-   * True for the sessions page, which leaves the loan to the other pages, and says that a session was cancelled even if
-   * another one is booked.
+   * True for the sessions page, which leaves the loan to the other pages, and the exercise and the rating to its own
+   * sections, and says that a session was cancelled even if another one is booked.
    */
   onSessions?: boolean;
 };
@@ -131,7 +131,7 @@ export function nextStep(
   if (coming && !isFree(coming, now)) return { step: 'session', booking: coming };
   // One that came before the session that has just ended was to be done before it. The database writes both times in the
   // same form.
-  if (exercise && !(awaited && awaited.ends_at > exercise.feedback.first_given_at)) {
+  if (exercise && !onSessions && !(awaited && awaited.ends_at > exercise.feedback.first_given_at)) {
     return { step: 'exercise', practised: exercise, coming };
   }
   if (coming) return { step: 'session', booking: coming };
@@ -144,7 +144,7 @@ export function nextStep(
     return { step: 'book', source, isFirst: past.length === 0, last, all };
   }
   if (waiting.payment) return { step: 'payment', payment: waiting.payment };
-  if (unrated && !isDone) return { step: 'rate', booking: unrated };
+  if (unrated && !isDone && !onSessions) return { step: 'rate', booking: unrated };
   if (loan === 'one offer' || loan === 'to choose') return { step: 'offers', waiting };
   if (over) return { step: 'awaited', booking: over };
   if (refund) return { step: 'money', request: refund };

@@ -8,7 +8,7 @@ import { unbroken } from '../../domain/words/money.ts';
 import { hasCv, isComing, splitByEnd, week } from '../bookings/booking-states.ts';
 import type { Booking, MySessions } from '../bookings/my-sessions-schema.ts';
 import { canBook, sourcesOf } from '../bookings/packs-left.ts';
-import { feedbackComing, feedbackDue, nearDay, sayWhen } from '../bookings/session-times.ts';
+import { feedbackComing, feedbackDue, nearDay, sayBy, sayWhen } from '../bookings/session-times.ts';
 import type { ChosenTime } from '../public-mentors/chosen-time.ts';
 import type { Words } from '../ui/Sentence.tsx';
 import { betterHref } from './loan-stands.ts';
@@ -49,9 +49,22 @@ function sayDays(sessions: readonly Booking[], now: number): string {
  */
 export type Also = { says?: Words; words: Words; href: string; isNext?: true };
 
-const seeIt = 'See the session';
+/** The label of a link to the session that the news is about. */
+const seeThat = 'See the session';
 
-const getFree: Also = { words: 'Get your free interview', href: toAskFree };
+const getFree: Also = { words: 'Get my free interview', href: toAskFree };
+
+/** Where a member whose packs are all used up gets another session: the free interview, or a pack. */
+function moreOf(sessions: MySessions): Also | undefined {
+  if (!isUsedUp(sessions)) return undefined;
+  const { state, left } = sessions.free_interview;
+  if (state === 'none' && left > 0) return getFree;
+  return {
+    says: `Your ${sessions.packs.length > 1 ? 'packs are' : 'pack is'} used up`,
+    words: 'See the packs',
+    href: `${memberPages.main}#packs`,
+  };
+}
 
 /** Whose feedback on these sessions is still to come. For a single one, by when and, with `namesSession`, on which. */
 function sayWriting(awaited: readonly Booking[], now: number, namesSession: boolean): Also[] {
@@ -64,7 +77,7 @@ function sayWriting(awaited: readonly Booking[], now: number, namesSession: bool
       one.mentor.name,
       `${which} is due by ${feedbackDue(one, now).by}`,
     ];
-    return [{ says, words: seeIt, href: pastHref(one) }];
+    return [{ says, words: seeThat, href: pastHref(one) }];
   }
   const names = [...new Set(awaited.map(({ mentor }) => mentor.name))];
   const listed = new Intl.ListFormat('en-GB').formatToParts(names).map(({ value }) => value);
@@ -99,10 +112,11 @@ function declinedRefund({ packs, waiting: { refund } }: MySessions, now: number)
  * - sessions that await feedback, whose mentor is reported missing or that the member missed, or else, until its time,
  *   one that the member cancelled too late;
  * - a loan that was just sanctioned, a refund request that we have just declined, our answer to a better offer;
- * - the free interview or the packs, once all packs are used up;
+ * - the free interview or the packs, if the step is the awaited feedback and all packs are used up;
  * - an exercise that is still to do, once its feedback has been read; otherwise
- * - the last session's rating, if the step is to book or to take a session; the step after this one, if it is to rate a
- *   session or to replace one.
+ * - the last session's rating, if the step is to book or to take a session.
+ *
+ * If the step is to rate a session or to replace one, a button to the step after it comes first.
  */
 export function sayAlso(
   sessions: MySessions,
@@ -156,7 +170,7 @@ export function sayAlso(
     also.push({
       ...(isNext && later.length > 1
         ? { says: `Then: ${sayDays(later, now)}`, words: 'See the sessions' }
-        : { says: [when, mentorName(coming.mentor)], words: seeIt }),
+        : { says: [when, mentorName(coming.mentor)], words: seeThat }),
       href: bookingHref(coming),
     });
   } else if (isNext && hasCv(next.booking)) {
@@ -174,14 +188,14 @@ export function sayAlso(
     const what = booking.given_back ? 'Session returned:' : 'Cancelled:';
     also.push({
       says: [`${what} ${sayWhen(booking.starts_at, now)}, with `, booking.mentor.name],
-      words: seeIt,
+      words: seeThat,
       href: pastHref(booking),
     });
   }
   for (const booking of awaited.filter((one) => feedbackComing(one, now).isLate)) {
     also.push({
       says: ['Your feedback from ', booking.mentor.name, ' is late'],
-      words: seeIt,
+      words: seeThat,
       href: pastHref(booking),
     });
   }
@@ -191,11 +205,11 @@ export function sayAlso(
   if (reported && next.step !== 'awaited') {
     const until = reported.answer_until;
     const what = until
-      ? `session back by ${sayWhen(until, now)}, unless they object`
+      ? `session back by ${sayBy(until, now)}, unless they object`
       : 'we are looking into it';
     also.push({
       says: ['', reported.mentor.name, ` did not join: ${what}`],
-      words: seeIt,
+      words: seeThat,
       href: pastHref(reported),
     });
   }
@@ -207,7 +221,7 @@ export function sayAlso(
         `You were marked absent: ${sayWhen(newest.starts_at, now)}, with `,
         newest.mentor.name,
       ],
-      words: seeIt,
+      words: seeThat,
       href: pastHref(newest),
     });
   }
@@ -217,10 +231,10 @@ export function sayAlso(
     const when = sayWhen(late.starts_at, now);
     also.push({
       says: [
-        `Counts as used, because you cancelled late: your session ${when}, with `,
+        `You cancelled late, so this session counts as used: ${when}, with `,
         late.mentor.name,
       ],
-      words: seeIt,
+      words: seeThat,
       href: pastHref(late),
     });
   }
@@ -234,18 +248,8 @@ export function sayAlso(
   }
   const better = next.step === 'offers' ? undefined : sayBetter(sessions.waiting);
   if (better) also.push({ says: better, words: 'See our answer', href: betterHref });
-  if (isUsedUp(sessions) && next.step === 'awaited') {
-    const { state, left } = sessions.free_interview;
-    also.push(
-      state === 'none' && left > 0
-        ? getFree
-        : {
-            says: `Your ${sessions.packs.length > 1 ? 'packs are' : 'pack is'} used up`,
-            words: 'See the packs',
-            href: `${memberPages.main}#packs`,
-          },
-    );
-  }
+  const more = moreOf(sessions);
+  if (more && next.step === 'awaited') also.push(more);
   if (next.step === 'rate' || next.step === 'rebook') {
     const after = nextStep(sessions, now, { isDone: true });
     const { title, action } = sayOnDashboard(after, now);
@@ -253,9 +257,11 @@ export function sayAlso(
     const then =
       after.step === 'free'
         ? getFree
-        : action && { says: title, words: action.label, href: action.href };
+        : after.step === 'awaited'
+          ? more
+          : action && { says: title, words: action.label, href: action.href };
     const isSaid = also.some(({ href }) => href === then?.href);
-    if (then && !isSaid && after.step !== 'awaited' && after.step !== 'book') {
+    if (then && !isSaid && after.step !== 'book') {
       also.unshift({ ...then, isNext: true });
     }
   }

@@ -37,12 +37,10 @@ type VerifyProps = {
 
 /** What is left to do before the member can ask. */
 function Verify({ address, changingTo, isTitled }: VerifyProps) {
-  const isChosen = useStore($chosenTime, { ssr: 'initial' })?.kind === 'interview';
-  const before = isChosen ? 'First verify ' : 'One step left: verify ';
   return (
     <div className="mt-2 w-full">
       <VerifyEmail changingTo={changingTo} wanted="free_interview" mailed>
-        <span>{isTitled ? 'We sent a link to ' : before}</span>
+        <span>{isTitled ? 'We sent a link to ' : 'One step left: verify '}</span>
         <MailAddress strong address={address} />
         <span>.</span>
       </VerifyEmail>
@@ -144,8 +142,20 @@ function ChosenInterview({ time, next }: { time: ChosenTime } & InterviewTimePro
 /** The time that the member chose on another page, or else the next free one. */
 function InterviewTime({ next }: InterviewTimeProps) {
   const chosen = useStore($chosenTime, { ssr: 'initial' });
-  if (chosen?.kind === 'interview') return <ChosenInterview time={chosen} next={next} />;
-  return next && <NextFreeTime time={next} />;
+  if (chosen?.kind === 'interview') {
+    return (
+      <p>
+        <ChosenInterview time={chosen} next={next} />
+      </p>
+    );
+  }
+  return (
+    next && (
+      <p>
+        <NextFreeTime time={next} />
+      </p>
+    )
+  );
 }
 
 const about = 'A mentor interviews you and writes you feedback.';
@@ -174,16 +184,14 @@ export function FreeInterviewState({
     >
       {({ free_interview: free, waiting: { next_time: time, loan } }) => {
         const isOffered = free.state === 'none' && free.left > 0;
-        const isTitled = primary && isOffered && unproven && (loan !== 'not counted' || onSessions);
+        const isTitled = primary && isOffered && unproven;
         return (
           <>
             {isTitled && <Verify isTitled {...unproven} />}
             {primary && isOffered && (
               <>
                 <p className="mt-2">{isTitled ? thenAbout : about}</p>
-                <p>
-                  <InterviewTime next={onSessions ? null : time} />
-                </p>
+                <InterviewTime next={onSessions ? null : time} />
               </>
             )}
             <p role="status" className={primary ? 'flex-1' : 'text-muted'}>
@@ -192,7 +200,8 @@ export function FreeInterviewState({
             </p>
             {isOffered &&
               unproven &&
-              (loan === 'not counted' && !onSessions ? (
+              !primary &&
+              (loan === 'not counted' ? (
                 <p className="w-full">
                   You can get it as soon as{' '}
                   <a className="text-link" href={memberPages.loan}>
@@ -201,7 +210,7 @@ export function FreeInterviewState({
                   .
                 </p>
               ) : (
-                !isTitled && <Verify isTitled={false} {...unproven} />
+                <Verify isTitled={false} {...unproven} />
               ))}
             {isOffered && !unproven && (
               <AskForFree label="Get my free interview" primary={primary} />

@@ -4,7 +4,7 @@ import { freeText } from './free-messages.ts';
 const none = { left: 412, state: 'none', book_until: null } as const;
 
 test('§15.32 the dashboard says how many free interviews are left, or that all are taken', () => {
-  expect(freeText({ ...none, left: 1000 })).toBe('All 1000 are left.');
+  expect(freeText({ ...none, left: 1000 })).toBe('All 1000 are still available.');
   expect(freeText(none)).toBe('412\u00a0of\u00a01000 are left.');
   expect(freeText({ ...none, left: 1 })).toBe('1\u00a0of\u00a01000 is left.');
   expect(freeText({ ...none, left: 0 })).toContain('All 1000 are taken.');

@@ -22,7 +22,7 @@ export function freeText({ state, left, book_until: until }: FreeInterview): str
   if (state === 'lapsed') {
     return `You did not book yours within ${lasting('free interview')}, so it has passed to the next student.`;
   }
-  if (left === freeInterviews) return `All ${freeInterviews} are left.`;
+  if (left === freeInterviews) return `All ${freeInterviews} are still available.`;
   if (left > 0) {
     return `${unbroken(`${left} of ${freeInterviews}`)} ${left === 1 ? 'is' : 'are'} left.`;
   }
