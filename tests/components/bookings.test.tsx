@@ -1070,7 +1070,7 @@ describe('booked sessions', () => {
       await press(user, sessionOf(over), 'My mentor did not join');
       const dialog = await screen.findByRole('dialog', { name: 'Did your mentor not join?' });
       const answer_until = inHours(72);
-      const until = `You get your session back by ${shortTime(answer_until).replace(', ', ' at ')} unless`;
+      const until = `You get your session back by ${shortTime(answer_until)} unless`;
       backend.answer('/rest/v1/rpc/report_no_mentor', answer_until);
       const reported = { ...over, no_mentor_reported: true, report_is_open: true, answer_until };
       changeTo({ packs: [pack()], [list]: [reported] });

@@ -5,7 +5,7 @@ import { lasting, lengthOf } from '../../domain/periods.ts';
 import { count } from '../../domain/words/count.ts';
 import { indiaDay } from '../../domain/words/dates.ts';
 import type { Booking, MySessions, Slot } from './my-sessions-schema.ts';
-import { sayBy } from './session-times.ts';
+import { sayWhen } from './session-times.ts';
 
 /** A week, in milliseconds. */
 export const week = 7 * 24 * 60 * 60_000;
@@ -217,4 +217,4 @@ export function outcomeOf(
 export const sayReported = (answer_until: string | null, now: number) =>
   answer_until === null
     ? 'Your mentor says they were there. We will look into it and write to you.'
-    : `You get your session back by ${sayBy(answer_until, now)} unless your mentor says they were there.`;
+    : `You get your session back by ${sayWhen(answer_until, now)} unless your mentor says they were there.`;

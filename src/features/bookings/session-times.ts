@@ -22,14 +22,11 @@ export function sayWhen(at: string, now: number): string {
   return near ? `${near}, ${indiaTime(at)}` : shortTime(at).replaceAll(' ', '\u00a0');
 }
 
-/** By when, in a sentence: 'tomorrow at 6:30 pm'. */
-export const sayBy = (at: string, now: number) => sayWhen(at, now).replace(/,(.)/, '$1at$1');
-
 /** By when the mentor should have written the feedback on a session that is over (§15.21). */
 export function feedbackDue({ ends_at }: { ends_at: string }, now: number) {
   const due = Date.parse(ends_at) + lengthOf('feedback late');
   const isLate = now >= due;
-  const by = sayBy(new Date(due).toISOString(), now);
+  const by = sayWhen(new Date(due).toISOString(), now).replace(/,(.)/, '$1at$1');
   return { isLate, by, says: `It ${isLate ? 'was' : 'is'} due by ${by}.` };
 }
 

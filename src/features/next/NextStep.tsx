@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { useId, useState } from 'react';
 import { $member } from '../../lib/member-store.ts';
 import { $now } from '../../lib/now.ts';
-import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import { JoinButton } from '../bookings/JoinButton.tsx';
 import { canBook, sourcesOf } from '../bookings/packs-left.ts';
 import { ClaimOffer } from '../packs/ClaimOffer.tsx';
@@ -21,7 +20,6 @@ import { sayStep, type Said } from './say-step.ts';
 import { WantedTime } from './WantedTime.tsx';
 import { KeptData } from '../ui/FreshButton.tsx';
 import { Loading } from '../ui/Loading.tsx';
-import { MailAddress } from '../ui/MailAddress.tsx';
 import { plain, Sentence } from '../ui/Sentence.tsx';
 import '../ui/actions.css';
 import '../ui/ink-panel.css';
@@ -39,7 +37,7 @@ type NextStepProps = {
   payment?: { says: string | undefined; button: Elements } | null | undefined;
   /** On the dashboard, what it says about each step. The sessions page need not load it. */
   say?: typeof sayOnDashboard;
-  /** On the dashboard, the links below the step. */
+  /** On the dashboard, what else the member can do about the step, and the links below it. */
   renderLinks?: (
     sessions: MySessions,
     next: Step,
@@ -53,14 +51,14 @@ type ShownProps = NextStepProps & { sessions: MySessions };
 type NextCardProps = Pick<NextStepProps, 'page' | 'payment'> & {
   next: Step;
   said: Said;
-  unproven: ReturnType<typeof $unproven.get>;
+  title: Said['title'];
   links: Elements;
   /** The member's refused free interview, if the step explains the refusal; otherwise false. */
   refused: MySessions['free_interview'] | false;
 };
 
 /** The next step, with the one button for it (§15.70). */
-function NextCard({ next, said, unproven, page, payment, links, refused }: NextCardProps) {
+function NextCard({ next, said, title, page, payment, links, refused }: NextCardProps) {
   const own = useId();
   const id =
     next.step === 'free' || refused
@@ -70,8 +68,7 @@ function NextCard({ next, said, unproven, page, payment, links, refused }: NextC
         : own;
   // A claim has no button here, because `ClaimOffer` has one for each pack.
   if (next.step === 'claim') return <ClaimOffer />;
-  const { title, text, action } = said;
-  const toVerify = next.step === 'count' ? unproven : undefined;
+  const { text, action } = said;
   return (
     <section className="next-card ink-panel mt-6 grid gap-4 p-6" aria-labelledby={id}>
       <div>
@@ -88,13 +85,6 @@ function NextCard({ next, said, unproven, page, payment, links, refused }: NextC
             <Sentence words={payment?.says ?? text} />
           </p>
         )}
-        {toVerify && (
-          <VerifyEmail {...toVerify} wanted="loan" mailed primary>
-            <span>Your loan request counts towards the group’s total as soon as </span>
-            <MailAddress strong address={toVerify.address} />
-            <span> is verified.</span>
-          </VerifyEmail>
-        )}
         {next.step === 'free' && <FreeInterviewState primary onSessions={page === 'sessions'} />}
       </div>
       <div className="actions">
@@ -102,7 +92,7 @@ function NextCard({ next, said, unproven, page, payment, links, refused }: NextC
           <JoinButton booking={next.booking} />
         ) : (
           (payment?.button ??
-          (action && !toVerify && (
+          (action && (
             <a className="button" href={action.href}>
               {action.label}
             </a>
@@ -125,8 +115,8 @@ function Shown({ page, say = sayStep, welcome, payment, sessions, renderLinks }:
   const timeToBook = chosen && { ...chosen, isGone };
   const canBookNow = next.step === 'book' && chosen && canBook([next.source], chosen);
   const unproven = useStore($unproven, { ssr: 'initial' });
-  const words = say(next, now, canBookNow ? timeToBook : undefined);
-  const title = next.step === 'free' && unproven ? toVerifyTitle : words.title;
+  const said = say(next, now, canBookNow ? timeToBook : undefined);
+  const title = next.step === 'free' && unproven ? toVerifyTitle : said.title;
   const [first] = useState(plain(title));
   const refused = saysRefusal(sessions, next) && sessions.free_interview;
   // Practice would be suggested twice, the second time without the member's choice.
@@ -155,8 +145,7 @@ function Shown({ page, say = sayStep, welcome, payment, sessions, renderLinks }:
       </p>
       {isTimeFirst && wantedTime}
       <NextCard
-        {...{ next, unproven, page, payment, refused }}
-        said={{ ...words, title }}
+        {...{ next, said, title, page, payment, refused }}
         links={renderLinks?.(sessions, next, now, timeToBook)}
       />
       {!isTimeFirst && wantedTime}

@@ -6,7 +6,7 @@ import type { Seller } from '../../domain/payments/receipt.ts';
 import { $member } from '../../lib/member-store.ts';
 import { $now } from '../../lib/now.ts';
 import { $profile } from '../account/profile-store.ts';
-import { EmailChange } from '../account/VerifyEmail.tsx';
+import { EmailChange, VerifyEmail } from '../account/VerifyEmail.tsx';
 import { FoundPayment } from '../packs/ClaimOffer.tsx';
 import { orderHint, payablePack } from '../packs/order-states.ts';
 import { OrderList } from '../packs/OrderList.tsx';
@@ -17,6 +17,7 @@ import type { MySessions } from '../bookings/my-sessions-schema.ts';
 import { mySessions, $unproven } from '../bookings/my-sessions-store.ts';
 import { $chosenTime, dropTime } from '../public-mentors/chosen-time.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { MailAddress } from '../ui/MailAddress.tsx';
 import { showToast } from '../ui/toast.ts';
 import { nextStep, saysRefusal } from './next-step.ts';
 import { FirstVisit } from './FirstVisit.tsx';
@@ -39,6 +40,19 @@ function useVerified(isFirst: boolean | undefined) {
     // Long enough to read, because the page has only just appeared.
     if (!isFirst) showToast('success', 'Your email is verified.', { duration: 6000 });
   }, [isFirst]);
+}
+
+/** Offers to verify the email for which a loan request waits (§15.62). */
+function ProofForLoan(unproven: NonNullable<ReturnType<typeof $unproven.get>>) {
+  return (
+    <div className="w-full">
+      <VerifyEmail {...unproven} wanted="loan" mailed primary>
+        <span>Your loan request counts towards the group’s total as soon as </span>
+        <MailAddress strong address={unproven.address} />
+        <span> is verified.</span>
+      </VerifyEmail>
+    </div>
+  );
 }
 
 /** What a new password cleared, until the member has entered a name (§6.19). */
@@ -107,7 +121,12 @@ function Dashboard({ heading, seller, loan }: YourDashboardProps) {
         say={(step, at, wanted) =>
           sayOnDashboard(step, at, wanted, data !== undefined && hasAddedCv(data))
         }
-        renderLinks={(...about) => <NextLinks links={sayAlso(...about)} />}
+        renderLinks={(sessions, step, ...about) => (
+          <>
+            {step.step === 'count' && unproven && <ProofForLoan {...unproven} />}
+            <NextLinks links={sayAlso(sessions, step, ...about)} />
+          </>
+        )}
         welcome={
           isFirst &&
           member && (

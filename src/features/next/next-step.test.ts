@@ -565,7 +565,7 @@ test('§15.70 §15.88 below the next step, a link leads to a session whose repor
   expect(sayAlso(has, next, now)).toEqual([]);
   const said = sayOnDashboard({ step: 'awaited', booking: one }, now);
   expect(plain(said.title)).toBe('You told us that Meera did not join');
-  const until = shortTime(answer_until).replace(', ', ' at ').replaceAll(' ', '\u00a0');
+  const until = shortTime(answer_until).replaceAll(' ', '\u00a0');
   expect(said.text).toBe(
     `You get your session back by ${until} unless your mentor says they were there.`,
   );

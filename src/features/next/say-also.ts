@@ -8,7 +8,7 @@ import { unbroken } from '../../domain/words/money.ts';
 import { hasCv, isComing, splitByEnd, week } from '../bookings/booking-states.ts';
 import type { Booking, MySessions } from '../bookings/my-sessions-schema.ts';
 import { canBook, sourcesOf } from '../bookings/packs-left.ts';
-import { feedbackComing, feedbackDue, nearDay, sayBy, sayWhen } from '../bookings/session-times.ts';
+import { feedbackComing, feedbackDue, nearDay, sayWhen } from '../bookings/session-times.ts';
 import type { ChosenTime } from '../public-mentors/chosen-time.ts';
 import type { Words } from '../ui/Sentence.tsx';
 import { betterHref } from './loan-stands.ts';
@@ -205,7 +205,7 @@ export function sayAlso(
   if (reported && next.step !== 'awaited') {
     const until = reported.answer_until;
     const what = until
-      ? `session back by ${sayBy(until, now)}, unless they object`
+      ? `session back by ${sayWhen(until, now)}, unless they object`
       : 'we are looking into it';
     also.push({
       says: ['', reported.mentor.name, ` did not join: ${what}`],

@@ -251,10 +251,7 @@ export function sayOnDashboard(
     case 'session':
       return saySession(next.booking, now, hadCv);
     case 'count':
-      return {
-        title: toVerifyTitle,
-        action: { label: 'Verify your email', href: memberPages.loan },
-      };
+      return { title: toVerifyTitle };
     case 'exercise':
       return {
         title: `Do your exercise${next.coming ? ` before ${dayAndTime(next.coming.starts_at).day}` : ''}`,

@@ -159,8 +159,7 @@ function InterviewTime({ next }: InterviewTimeProps) {
 }
 
 const about = 'A mentor interviews you and writes you feedback.';
-const thenAbout =
-  'Then book your free mock interview: a mentor interviews you and writes you feedback.';
+const thenAbout = 'Then book your free mock interview.';
 
 type FreeInterviewStateProps = {
   /** True to make its button the page's main one, and to say more. */
