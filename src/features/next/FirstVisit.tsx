@@ -10,18 +10,24 @@ import type { Elements } from '../ui/elements.ts';
 import { hasLoanDraft } from './loan-draft.ts';
 import { finishRequest, loanStands } from './loan-stands.ts';
 import type { schools } from './schools.ts';
+import '../ui/ink-panel.css';
 import './next.css';
 
 type BeginningProps = {
   heading: string;
+  /** True if the member has to take this step first. */
+  isStep?: boolean;
   children: Elements;
 };
 
 /** One of a new member's two starting points (§15.72). */
-function Beginning({ heading, children }: BeginningProps) {
+function Beginning({ heading, isStep = false, children }: BeginningProps) {
   const id = useId();
   return (
-    <section className="card flex flex-col items-start p-6" aria-labelledby={id}>
+    <section
+      className={`${isStep ? 'ink-panel' : 'card'} flex flex-col items-start p-6`}
+      aria-labelledby={id}
+    >
       <h2 id={id} className="text-2xl">
         {heading}
       </h2>
@@ -60,7 +66,7 @@ export function FirstVisit({ member: { id, firstname }, asksFree, school }: Firs
         >{`. ${unproven ? '' : 'Your email is verified. '}${isToVerify ? '' : 'Where shall we start?'}`}</span>
       </p>
       <div className={`mt-4 grid gap-4 ${isToVerify ? '' : 'next-beginnings'}`}>
-        <Beginning heading={isToVerify ? toVerifyTitle : 'Free mock interview'}>
+        <Beginning heading={isToVerify ? toVerifyTitle : 'Free mock interview'} isStep={isToVerify}>
           <FreeInterviewState primary />
         </Beginning>
         <Beginning heading="MBA Loan">

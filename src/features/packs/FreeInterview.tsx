@@ -39,7 +39,7 @@ type VerifyProps = {
 function Verify({ address, changingTo, isTitled }: VerifyProps) {
   return (
     <div className="mt-2 w-full">
-      <VerifyEmail changingTo={changingTo} wanted="free_interview" mailed>
+      <VerifyEmail changingTo={changingTo} wanted="free_interview" mailed primary={isTitled}>
         <span>{isTitled ? 'We sent a link to ' : 'One step left: verify '}</span>
         <MailAddress strong address={address} />
         <span>.</span>
