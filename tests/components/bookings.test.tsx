@@ -1967,7 +1967,7 @@ describe('the member’s schools', () => {
     await focused(() => screen.getByRole('heading', { name: 'Your schools' }));
   });
 
-  test('§15.34 the member’s schools are below the picker, or below the last session once nothing is left to book', async () => {
+  test('§15.34 the member’s schools are below the picker, or below the last session once there is nothing left to book', async () => {
     await open({ packs: [pack()] });
     const heading = (name: string) => screen.getByRole('heading', { name });
     expect(heading('Book a session'), 'before the first school').toAppearBefore(

@@ -595,7 +595,7 @@ test('§15.70 the sessions page leaves the question about a session to that sess
 });
 
 test.each(['dashboard', 'sessions'] as const)(
-  '§15.70 the %s page says first that the mentor cancelled a session',
+  '§15.70 the %s page begins by saying that the mentor cancelled a session',
   async (page) => {
     const own = pack();
     const cancelled = booking(24, { state: 'called_off', reason: 'mentor', order: own.order });

@@ -144,8 +144,8 @@ function Shown({
   const practised = exerciseOf(past);
   // An exercise that is done comes last. Only as the page opens, so that a press moves nothing.
   const [isFinished] = useState(practised?.feedback.exercise_done_at);
-  // Upcoming sessions and, if there are any, the packs are shown before the picker is drawn, unless the address leads to a part of
-  // the page.
+  // Upcoming sessions and, unless the picker comes first, the packs are shown before it is drawn, if the address
+  // leads to no part of the page.
   const shows = useDeferredValue(true, location.hash !== '' || location.search !== '');
   // A member with an invitation need not be told to buy a pack.
   const needsSession =

@@ -26,6 +26,7 @@ export function sayWhen(at: string, now: number): string {
 export function feedbackDue({ ends_at }: { ends_at: string }, now: number) {
   const due = Date.parse(ends_at) + lengthOf('feedback late');
   const isLate = now >= due;
+  // In a sentence, 'at' instead of the comma, with the same kind of space.
   const by = sayWhen(new Date(due).toISOString(), now).replace(/,(.)/, '$1at$1');
   return { isLate, by, says: `It ${isLate ? 'was' : 'is'} due by ${by}.` };
 }

@@ -2,7 +2,7 @@ import { plain, Sentence } from '../ui/Sentence.tsx';
 import type { Also } from './say-also.ts';
 
 function Link({ words, href, isNext, says }: Also) {
-  const look = says === undefined ? 'link' : 'text-link';
+  const look = says === undefined ? 'link' : 'text-link inline-block';
   return (
     <a className={isNext ? 'button button-quiet' : look} href={href}>
       <Sentence words={words} />

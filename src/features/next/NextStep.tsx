@@ -168,7 +168,7 @@ function Page(props: NextStepProps) {
   if (error !== undefined || page === 'sessions') return null;
   return (
     <Loading className="next-loading mt-6 text-2xl">
-      Finding your next step. We look at your sessions, payments and loan.
+      Finding your next step. We are checking your sessions, payments and loan.
     </Loading>
   );
 }

@@ -33,7 +33,7 @@ export function Countdown({ sessions, now }: SeasonProps) {
       <CalendarLeaf at={next.interview_on} />
       <p>
         <span className="font-display bold wrap-anywhere text-ink">{`${said}. `}</span>
-        <a className="text-link" href={href}>
+        <a className="text-link inline-block" href={href}>
           {label}
         </a>
       </p>

@@ -217,10 +217,7 @@ export function sayAlso(
   const newest = past.find(({ state }) => state === 'held');
   if (newest?.feedback && isMissed(newest) && isFresh(newest.feedback, now)) {
     also.push({
-      says: [
-        `You were marked absent: ${sayWhen(newest.starts_at, now)}, with `,
-        newest.mentor.name,
-      ],
+      says: ['', newest.mentor.name, ` marked you absent: ${sayWhen(newest.starts_at, now)}`],
       words: seeThat,
       href: pastHref(newest),
     });
