@@ -84,15 +84,25 @@ test('a member who goes back gets every page from the browser’s cache', async 
   });
 });
 
+/**
+ * Opens a page and waits until the account service has confirmed its login. It does not wait for an idle network: with
+ * this cache on, Playwright may never learn that a request of the page before has ended.
+ */
+async function openConfirmed(page: Page, path: string): Promise<void> {
+  const confirmed = page.waitForResponse((response) => response.url().endsWith('/auth/v1/user'));
+  await page.goto(path);
+  await confirmed;
+}
+
 test('A8 the browser does not restore a member page from its cache after a logout', async ({
   page,
 }) => {
   const { email } = await becomeMember(page);
   const shown = await watchReturns(page);
-  await page.goto('/dashboard/profile');
+  await openConfirmed(page, '/dashboard/profile');
   await expect(page.getByLabel('Email')).toHaveValue(email);
   // The account service answers with an error when a page still asks for its member after the logout.
-  await page.goto(memberPages.main, { waitUntil: 'networkidle' });
+  await openConfirmed(page, memberPages.main);
   await page.getByRole('button', { name: 'Log Out', exact: true }).click();
   await expect(page).toHaveURL('/');
   await page.goBack({ waitUntil: 'commit' });
@@ -107,9 +117,9 @@ test.describe('going back after another member has logged in', () => {
   test('A8 a restored page shows the member who is logged in now', async ({ page }) => {
     const before = await becomeMember(page);
     const shown = await watchReturns(page);
-    await page.goto('/dashboard/profile');
+    await openConfirmed(page, '/dashboard/profile');
     await expect(page.getByLabel('Email')).toHaveValue(before.email);
-    await page.goto('/pay', { waitUntil: 'networkidle' });
+    await openConfirmed(page, '/pay');
     const now = await createMember();
     await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
       storageKeys.session,
