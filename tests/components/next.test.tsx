@@ -17,6 +17,7 @@ import {
   keepTime,
   nextTime,
   pack,
+  sessionFile,
   sessions,
   slot,
   waiting,
@@ -235,11 +236,6 @@ test.each([
     expect(kept, 'the next page knows it from the start').toMatchObject({ isGone: true });
   },
 );
-
-test('§15.32 the sessions page names the next open time only once', async () => {
-  await open({ past: [booking(-72)], waiting: waiting({ next_time: nextTime(30) }) }, 'sessions');
-  expect(region('Free mock interview')).not.toHaveTextContent('Next open time');
-});
 
 test('§15.105 the first visit leads to the target schools, and counts down once an interview has a date', async () => {
   backend.answer('/rest/v1/orders', []);
@@ -613,12 +609,20 @@ test.each([
   ['Read your feedback', { feedback: { ...feedback, read: false } }],
   ['See the exercise', { feedback }],
 ])('§15.70 the dashboard keeps the next session in sight above ‘%s’', async (label, changes) => {
-  const coming = booking(96);
+  const coming = booking(96, { files: [sessionFile({ purpose: 'cv' })] });
   await open({ past: [booking(-48, changes)], upcoming: [coming] });
   expect(linkTo(label)).toMatch(/feedback=|#exercise$/);
   const next = itemOf(screen.getByText(/^Next session: /));
   expect(next).toHaveTextContent(`${shortTime(coming.starts_at)}, with Meera, IIM Ahmedabad.`);
   expect(linkTo('See the session', next)).toBe(`/dashboard/sessions#booking-${coming.id}`);
+});
+
+test('§15.70 above ‘See the exercise’, the dashboard says that the next session’s CV is missing', async () => {
+  const coming = booking(96);
+  await open({ past: [booking(-48, { feedback })], upcoming: [coming] });
+  const next = itemOf(screen.getByText(/^Next session: /));
+  expect(next).toHaveTextContent('IIM Ahmedabad. Your CV is missing.');
+  expect(linkTo('Add your CV', next)).toBe(`/dashboard/sessions#files-${coming.id}`);
 });
 
 test.each<Partial<MySessions>>([{ upcoming: [booking(96)] }, { packs: [pack()] }])(

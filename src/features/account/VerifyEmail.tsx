@@ -22,7 +22,7 @@ type VerifyEmailProps = {
   asked?: boolean;
   /** True if an earlier email has the link. */
   mailed?: boolean;
-  /** True to make its button the page's main one. */
+  /** True for the page's main step. */
   primary?: boolean;
   /** Why this address has to be verified. */
   children: ReactNode;
@@ -75,8 +75,11 @@ export function VerifyEmail({
 
   return (
     <div>
-      <p>{children}</p>
-      {mailed && !answered && (
+      <p>
+        {children}
+        {mailed && !primary && !answered && <span> Open the link in our email.</span>}
+      </p>
+      {mailed && primary && !answered && (
         <p>
           Open our email and select ‘Verify your email’. Not there after a minute? Check your spam
           folder.
@@ -117,7 +120,7 @@ export function VerifyEmail({
       <div className="mt-3 flex flex-wrap items-center gap-x-6">
         <button
           type="button"
-          className={primary ? 'button' : mailed ? 'link' : 'button button-quiet'}
+          className={mailed && !primary ? 'link' : 'button button-quiet'}
           aria-disabled={busy || wait !== ''}
           onClick={wait ? undefined : press}
         >

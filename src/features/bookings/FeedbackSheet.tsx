@@ -53,7 +53,7 @@ export default function FeedbackSheet({ booking, feedback, linked, next }: Feedb
         title={`Feedback on your ${sessionWords[kind]}`}
         action={
           <a className="button" href={next} onClick={() => sheet.current?.close()}>
-            Book your next session
+            {next === '#book' ? 'Book your next session' : 'See the packs'}
           </a>
         }
       >

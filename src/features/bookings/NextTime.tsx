@@ -123,25 +123,19 @@ export function NextTime({ mentor, leaves, hasFreeCard, ...sessions }: NextTimeP
       <div className="booking-pack waiting-none flex flex-wrap items-center gap-3 gap-x-6">
         <p className="flex-1">
           {/* The free interview's card says it itself. */}
-          {toFree && !hasFreeCard && (
-            <>
-              <a className="text-link" href={toFree}>
-                {unproven ? 'Verify your email' : 'Get my free interview'}
-              </a>
-              <span>
-                {unproven
-                  ? ' to get a free interview. '
-                  : next
-                    ? ', then book this time or another. '
-                    : '. '}
-              </span>
-            </>
-          )}
+          {toFree && !hasFreeCard && <span>Your free mock interview is still available. </span>}
           <span>{`A pack has ${packSizes()} sessions, from ${formatRupees(lowestPrice)}.`}</span>
         </p>
-        <a className="button button-quiet" href={`${memberPages.main}#packs`}>
-          See the packs
-        </a>
+        <div className="actions">
+          {toFree && !hasFreeCard && (
+            <a className="button button-quiet" href={toFree}>
+              {unproven ? 'Verify your email' : 'Get my free interview'}
+            </a>
+          )}
+          <a className={toFree ? 'link' : 'button button-quiet'} href={`${memberPages.main}#packs`}>
+            See the packs
+          </a>
+        </div>
       </div>
     </div>
   );

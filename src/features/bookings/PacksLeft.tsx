@@ -22,8 +22,8 @@ type PacksLeftProps = {
   /** The sessions whose cards say where their own refunds stand. */
   past: MySessions['past'];
   free: FreeInterview;
-  /** Opens the picker for a pack or for the free interview. */
-  onBook: (source: string) => void;
+  /** Opens the picker for a pack or for the free interview. Left out while it is open for the only one. */
+  onBook: ((source: string) => void) | undefined;
 };
 
 /** The member's packs, each with the sessions left, the last day to use them, and 'Book a session' (§15.34, §15.38). */
@@ -43,12 +43,14 @@ export function PacksLeft({ packs, past, free, onBook }: PacksLeftProps) {
       {free.state === 'granted' && (
         <li className={rowClass}>
           <div className="flex-1">
-            <PackHead name="Free mock interview" seats={['filled']} />
+            <PackHead name="Free mock interview" seats={[]} />
             <p>{`The free interview is yours: ${freeLeft(free)}.`}</p>
           </div>
-          <button type="button" className="button button-quiet" onClick={() => onBook('free')}>
-            Book interview
-          </button>
+          {onBook && (
+            <button type="button" className="button button-quiet" onClick={() => onBook('free')}>
+              Book interview
+            </button>
+          )}
         </li>
       )}
       {listed.map((pack) => (
@@ -76,7 +78,7 @@ export function PacksLeft({ packs, past, free, onBook }: PacksLeftProps) {
               </p>
             )}
           </div>
-          {isBookable(pack) && (
+          {onBook && isBookable(pack) && (
             <button
               type="button"
               className="button button-quiet"

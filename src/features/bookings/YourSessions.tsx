@@ -151,6 +151,7 @@ function Shown({
   const needsSession =
     !hasSources &&
     !moving &&
+    (!hasFreeCard || start.mentor !== undefined) &&
     (start.mentor !== undefined || !wanted || wanted.isGone) &&
     (hasAny || invitations.length === 0);
   // Above this section, the page shows a time of this mentor that the member has just chosen.
@@ -177,7 +178,11 @@ function Shown({
 
   const left = hasAny && (
     <MemberSection key="left" id="left" title={hasSources ? 'Sessions left' : 'Your packs'}>
-      <PacksLeft {...{ packs, free }} past={sessions.past} onBook={startBooking} />
+      <PacksLeft
+        {...{ packs, free }}
+        past={sessions.past}
+        onBook={opens && !moving && sources.length === 1 ? undefined : startBooking}
+      />
     </MemberSection>
   );
   const isOnHold = packs.some((pack) => pack.role === 'buyer' && openRequest(pack));
@@ -190,9 +195,14 @@ function Shown({
       ? ({ mentor }: Booking) => startBooking(undefined, mentor.id)
       : undefined,
   };
-  const exercise = practised && upcoming.length === 0 && (
+  // Before its feedback is read, only the feedback counts.
+  const exercise = practised?.feedback.read && upcoming.length === 0 && (
     <MemberSection id="exercise" title="Your exercise">
-      <ToPractise practised={practised} heading="h3" className="card p-6" />
+      <ToPractise
+        practised={practised}
+        heading="h3"
+        className={`${isFinished ? 'card' : 'ink-panel'} p-6`}
+      />
     </MemberSection>
   );
   const again = needsSession && (
@@ -272,6 +282,7 @@ function Shown({
   const isHistoryLast = hasTime || hasSources || isOnHold;
   const toBook = isBookFirst ? [book, left] : [left, book];
   const parts = isHistoryLast ? toBook : [history, ...toBook];
+  const isAgainFirst = upcoming.length === 0 && !isOnHold;
 
   return (
     <>
@@ -316,9 +327,10 @@ function Shown({
           </ul>
         </MemberSection>
       )}
-      {isFinished ? again : exercise}
+      {!isFinished && exercise}
+      {isAgainFirst && again}
       {shows
-        ? [...parts, !isFinished && again, isHistoryLast && history, schools]
+        ? [...parts, !isAgainFirst && again, isHistoryLast && history, schools]
         : hasSources && !isBookFirst && [left]}
       {shows ? (
         <ProofForInvitations hasPack={packs.length > 0} />

@@ -95,27 +95,23 @@ export const sessionsLeft = (sessions: Pick<MySessions, 'packs'>) =>
   bookablePacks(sessions).reduce((sum, { remaining }) => sum + remaining, 0);
 
 /**
- * A pack's seats, one for each session, in the order in which `leftOf` counts them: those left, booked, used and
- * reported. None while its refund is open or once it is refunded, because the used ones alone would look like the whole
- * pack.
+ * A pack's seats, one for each session, in the order of the season: those used, reported, booked and left. None while its
+ * refund is open or once it is refunded, because the used ones alone would look like the whole pack.
  */
 export function seatsOf({ refund, status, ...pack }: SessionPack): SeatState[] {
   const { sold, used, booked, reported, remaining } = pack;
   if (refund || status === 'refunded') return [];
   const states: SeatState[] = [
-    ...Array<SeatState>(remaining).fill('filled'),
-    ...Array<SeatState>(booked).fill('booked'),
-    ...Array<SeatState>(used - reported).fill('empty'),
+    ...Array<SeatState>(used - reported).fill('used'),
     ...Array<SeatState>(reported).fill('reported'),
+    ...Array<SeatState>(booked).fill('booked'),
+    ...Array<SeatState>(remaining).fill('empty'),
   ];
   return states.slice(0, sold);
 }
 
-/**
- * How a seat is drawn. In a pack, a filled seat is a session that the member still has, an empty one is used, and a
- * reported one may come back.
- */
-export type SeatState = 'filled' | 'booked' | 'empty' | 'reported';
+/** How a seat is drawn. In a pack, an empty seat is a session that the member still has, and a reported one may come back. */
+export type SeatState = 'filled' | 'used' | 'booked' | 'empty' | 'reported';
 
 /** Something that pays for a session: a pack, whose order is the id, or the free interview (§15.3). */
 export type Source = {

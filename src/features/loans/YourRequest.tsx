@@ -51,7 +51,7 @@ export function YourRequest(props: YourRequestProps) {
         <span className="wrap-anywhere">{`for ${programme}, ${institute}, over ${sayMonths(term)}`}</span>
       </p>
       {!proven && (
-        <div className="notice my-4">
+        <div className="notice notice-calm my-4">
           {/* A new request's card says where the link is as soon as the server has confirmed it. */}
           <VerifyEmail
             address={email}

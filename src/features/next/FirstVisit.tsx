@@ -66,7 +66,7 @@ export function FirstVisit({ member: { id, firstname }, asksFree, school }: Firs
         >{`. ${unproven ? '' : 'Your email is verified. '}${isToVerify ? '' : 'Where shall we start?'}`}</span>
       </p>
       <div className={`mt-4 grid gap-4 ${isToVerify ? '' : 'next-beginnings'}`}>
-        <Beginning heading={isToVerify ? toVerifyTitle : 'Free mock interview'} isStep={isToVerify}>
+        <Beginning heading={isToVerify ? toVerifyTitle : 'Free mock interview'} isStep={asksFree}>
           <FreeInterviewState primary />
         </Beginning>
         <Beginning heading="MBA Loan">
@@ -88,7 +88,9 @@ export function FirstVisit({ member: { id, firstname }, asksFree, school }: Firs
       {school && (
         <p className="mt-4">
           <a className="text-link" href={school.href}>
-            {school.progress === 'open' ? 'Add your target schools' : school.state}
+            {school.progress === 'open'
+              ? 'Add your target schools'
+              : `${school.name}: ${school.state}`}
           </a>
           {school.progress === 'open' && <span>, and we mark the times with their alumni.</span>}
         </p>

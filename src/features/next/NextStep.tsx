@@ -37,7 +37,7 @@ type NextStepProps = {
   payment?: { says: string | undefined; button: Elements } | null | undefined;
   /** On the dashboard, what it says about each step. The sessions page need not load it. */
   say?: typeof sayOnDashboard;
-  /** On the dashboard, what else the member can do about the step, and the links below it. */
+  /** What else the member can do about the step, and the links below it. */
   renderLinks?: (
     sessions: MySessions,
     next: Step,
@@ -48,7 +48,7 @@ type NextStepProps = {
 
 type ShownProps = NextStepProps & { sessions: MySessions };
 
-type NextCardProps = Pick<NextStepProps, 'page' | 'payment'> & {
+type NextCardProps = Pick<NextStepProps, 'payment'> & {
   next: Step;
   said: Said;
   title: Said['title'];
@@ -58,7 +58,7 @@ type NextCardProps = Pick<NextStepProps, 'page' | 'payment'> & {
 };
 
 /** The next step, with the one button for it (§15.70). */
-function NextCard({ next, said, title, page, payment, links, refused }: NextCardProps) {
+function NextCard({ next, said, title, payment, links, refused }: NextCardProps) {
   const own = useId();
   const id =
     next.step === 'free' || refused
@@ -85,7 +85,7 @@ function NextCard({ next, said, title, page, payment, links, refused }: NextCard
             <Sentence words={payment?.says ?? text} />
           </p>
         )}
-        {next.step === 'free' && <FreeInterviewState primary onSessions={page === 'sessions'} />}
+        {next.step === 'free' && <FreeInterviewState primary />}
       </div>
       <div className="actions">
         {next.step === 'join' ? (
@@ -145,7 +145,7 @@ function Shown({ page, say = sayStep, welcome, payment, sessions, renderLinks }:
       </p>
       {isTimeFirst && wantedTime}
       <NextCard
-        {...{ next, said, title, page, payment, refused }}
+        {...{ next, said, title, payment, refused }}
         links={renderLinks?.(sessions, next, now, timeToBook)}
       />
       {!isTimeFirst && wantedTime}

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useDeferredValue, type ComponentProps } from 'react';
+import { memberPages } from '../../domain/member-pages.ts';
 import { $member } from '../../lib/member-store.ts';
 import { $now } from '../../lib/now.ts';
 import { $isOpening } from '../bookings/Invitations.tsx';
@@ -9,6 +10,12 @@ import { FoundPayment } from '../packs/ClaimOffer.tsx';
 import { nextStep } from './next-step.ts';
 import { NextStep } from './NextStep.tsx';
 import { WantedTime } from './WantedTime.tsx';
+
+const packsLink = (
+  <a className="link" href={`${memberPages.main}#packs`}>
+    See the packs
+  </a>
+);
 
 /**
  * A payment waiting to be claimed, the time chosen on another page, the next step and 'Your sessions', in one island
@@ -33,7 +40,7 @@ export function SessionsPage(props: Omit<ComponentProps<typeof YourSessions>, 'h
       {isHere && (
         <>
           {!isStepFirst && wanted}
-          <NextStep page="sessions" />
+          <NextStep page="sessions" renderLinks={(_, { step }) => step === 'free' && packsLink} />
           {isStepFirst && wanted}
         </>
       )}

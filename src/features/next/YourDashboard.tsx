@@ -121,10 +121,10 @@ function Dashboard({ heading, seller, loan }: YourDashboardProps) {
         say={(step, at, wanted) =>
           sayOnDashboard(step, at, wanted, data !== undefined && hasAddedCv(data))
         }
-        renderLinks={(sessions, step, ...about) => (
+        renderLinks={(sessions, step, at, wanted) => (
           <>
             {step.step === 'count' && unproven && <ProofForLoan {...unproven} />}
-            <NextLinks links={sayAlso(sessions, step, ...about)} />
+            <NextLinks links={sayAlso(sessions, step, at, wanted, !unproven)} />
           </>
         )}
         welcome={

@@ -74,11 +74,11 @@ const causes: [NextStep['step'], (has: MySessions) => MySessions][] = [
   ['offers', waiting({ loan: 'to choose' })],
   ['awaited', after(booking(-2))],
   ['money', waiting({ refund: asked })],
+  ['loan', waiting({ loan: 'with_lender', lender: 'A Bank' })],
   [
     'free',
     (has) => ({ ...has, free_interview: { left: 1, state: 'none' as const, book_until: null } }),
   ],
-  ['loan', waiting({ loan: 'with_lender', lender: 'A Bank' })],
   ['practice', (has) => has],
 ];
 
@@ -113,10 +113,10 @@ test('§15.70 §15.21 after a session, the next step says by when its feedback s
     return { title: plain(title), text: plain(text ?? ''), action };
   };
   const action = { label: 'See your session', href: `/dashboard/sessions#past-${over.id}` };
-  const writing = 'Your session is over. Meera is writing your feedback';
+  const writing = 'Meera is writing your feedback';
   expect(at(1)).toEqual({
     title: writing,
-    text: 'It is due by tomorrow at 7:15 pm. We’ll email you as soon as it’s here.',
+    text: 'Your session is over. It is due by tomorrow at 7:15 pm. We’ll email you as soon as it’s here.',
     action,
   });
   expect(at(23)).toMatchObject({
@@ -528,7 +528,10 @@ test('§15.70 once all packs are used up, a link below the awaited feedback lead
     });
     return alsoOf(has).map(([said]) => said);
   };
-  expect(also([usedUp], 1), 'what costs nothing comes first').toEqual(['Get my free interview']);
+  expect(also([usedUp], 1), 'what costs nothing comes first').toEqual([
+    'Get my free interview',
+    'See the packs',
+  ]);
   expect(also([usedUp])).toEqual(['Your pack is used up. See the packs']);
   expect(also([usedUp, usedUp])).toEqual(['Your packs are used up. See the packs']);
   expect(also([{ ...usedUp, reported: 1 }])).toEqual([]);
@@ -542,6 +545,15 @@ test('§15.70 the step to book a session adds up the sessions left in several pa
   };
   expect(text(pack())).toBe('Super Value Pack: 5\u00a0of\u00a05\u00a0left.');
   expect(text(pack(), pack({ remaining: 2 }))).toBe('7 sessions left in your packs.');
+});
+
+test('§15.70 the step to book a session names the next free time', () => {
+  const next_time = nextTime(24);
+  const { text } = sayOnDashboard(
+    nextStep(waiting({ next_time })({ ...nothing, packs: [pack()] }), now),
+    now,
+  );
+  expect(plain(text ?? '')).toMatch(/left\. Meera is free tomorrow at \d/);
 });
 
 test('§15.70 §15.13 below the next step, a link leads to a session that was cancelled too late, until its time', () => {
@@ -593,11 +605,33 @@ test('§15.70 below another step, the card says that a lender has sanctioned the
   expect(said).toMatch(/^A Bank has sanctioned your loan\./);
 });
 
-test('§15.70 a sanctioned loan, which the member has to sign, comes before the free interview', () => {
+test('§15.70 on the sessions page, an exercise to do comes before the free interview', () => {
   const free_interview = { left: 1, state: 'none', book_until: null } as const;
-  const at = (loan: 'sanctioned' | 'with_lender') =>
-    nextStep(waiting({ loan, lender: 'A Bank' })({ ...nothing, free_interview }), now).step;
-  expect([at('sanctioned'), at('with_lender')]).toEqual(['loan', 'free']);
+  const at = (done: boolean) => {
+    const exercise_done_at = done ? new Date(now).toISOString() : null;
+    const has = after(held({ feedback: { ...feedback, exercise_done_at } }))(nothing);
+    return nextStep({ ...has, free_interview }, now, { onSessions: true }).step;
+  };
+  expect([at(false), at(true)]).toEqual(['practice', 'free']);
+});
+
+test('§15.70 while all packs are used up, a link to the packs is below the rating and the free interview', () => {
+  const packs = [pack({ sold: 1, used: 1, remaining: 0 })];
+  const free_interview = { left: 1, state: 'none', book_until: null } as const;
+  for (const rated of [rating, null]) {
+    const has = { ...after(held({ rating: rated }))(nothing), packs, free_interview };
+    expect(nextStep(has, now).step).toBe(rated ? 'free' : 'rate');
+    expect(alsoOf(has).at(-1)).toEqual(['See the packs', '/dashboard/main#packs']);
+  }
+});
+
+test('§15.70 the step after the rating is to verify the email before the free interview', () => {
+  const free_interview = { left: 1, state: 'none', book_until: null } as const;
+  const has = { ...after(held({ rating: null }))(nothing), free_interview };
+  const [first] = sayAlso(has, nextStep(has, now), now, undefined, false);
+  expect(first && alsoSaid(first)).toBe(
+    'A free mock interview is waiting for you. Verify your email',
+  );
 });
 
 test('§15.70 where the next step is to rate a session, a button leads to the step after it', () => {

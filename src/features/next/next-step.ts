@@ -46,6 +46,7 @@ export type NextStep =
       isFirst: boolean;
       last: Practised | undefined;
       all: number | undefined;
+      time: Waiting['next_time'];
     }
   | { step: 'payment'; payment: NonNullable<Waiting['payment']> }
   | { step: 'rate'; booking: Booking }
@@ -141,7 +142,7 @@ export function nextStep(
     // A later session may have gone better, and its feedback is still to come.
     const last = awaited ? undefined : lastFeedbackOf(past);
     const all = bookablePacks(sessions).length > 1 ? sessionsLeft(sessions) : undefined;
-    return { step: 'book', source, isFirst: past.length === 0, last, all };
+    return { step: 'book', source, isFirst: past.length === 0, last, all, time };
   }
   if (waiting.payment) return { step: 'payment', payment: waiting.payment };
   if (unrated && !isDone && !onSessions) return { step: 'rate', booking: unrated };
@@ -149,12 +150,12 @@ export function nextStep(
   if (over) return { step: 'awaited', booking: over };
   if (refund) return { step: 'money', request: refund };
   const chosen = lender !== null && { lender, waiting };
-  // The member has to sign.
-  if (chosen && loan === 'sanctioned') return { step: 'loan', state: loan, ...chosen };
-  if (free.state === 'none' && free.left > 0) return { step: 'free' };
-  if (chosen && (loan === 'chosen' || loan === 'with_lender')) {
+  if (chosen && (loan === 'chosen' || loan === 'with_lender' || loan === 'sanctioned')) {
     return { step: 'loan', state: loan, ...chosen };
   }
+  // On the sessions page, the exercise comes before it, in its own section.
+  const isAfter = onSessions && exercise !== undefined;
+  if (free.state === 'none' && free.left > 0 && !isAfter) return { step: 'free' };
   if (loan === 'none' && !hasBegun(sessions)) return { step: 'group' };
   // The member has just cancelled that very time, so it would be odd to offer it.
   const isGivenUp = past.some(

@@ -16,6 +16,7 @@ import { exerciseToDo, isFresh, nextStep, unratedOf, type NextStep } from './nex
 import {
   bookingHref,
   exerciseHref,
+  filesHref,
   pastHref,
   ratingHref,
   sayBetter,
@@ -52,17 +53,26 @@ export type Also = { says?: Words; words: Words; href: string; isNext?: true };
 /** The label of a link to the session that the news is about. */
 const seeThat = 'See the session';
 
-const getFree: Also = { words: 'Get my free interview', href: toAskFree };
+const getFree = (isProven: boolean): Also =>
+  isProven
+    ? { words: 'Get my free interview', href: toAskFree }
+    : {
+        says: 'A free mock interview is waiting for you',
+        words: 'Verify your email',
+        href: toAskFree,
+      };
+
+const packsHref = `${memberPages.main}#packs`;
 
 /** Where a member whose packs are all used up gets another session: the free interview, or a pack. */
-function moreOf(sessions: MySessions): Also | undefined {
+function moreOf(sessions: MySessions, isProven: boolean): Also | undefined {
   if (!isUsedUp(sessions)) return undefined;
   const { state, left } = sessions.free_interview;
-  if (state === 'none' && left > 0) return getFree;
+  if (state === 'none' && left > 0) return getFree(isProven);
   return {
     says: `Your ${sessions.packs.length > 1 ? 'packs are' : 'pack is'} used up`,
     words: 'See the packs',
-    href: `${memberPages.main}#packs`,
+    href: packsHref,
   };
 }
 
@@ -112,7 +122,8 @@ function declinedRefund({ packs, waiting: { refund } }: MySessions, now: number)
  * - sessions that await feedback, whose mentor is reported missing or that the member missed, or else, until its time,
  *   one that the member cancelled too late;
  * - a loan that was just sanctioned, a refund request that we have just declined, our answer to a better offer;
- * - the free interview or the packs, if the step is the awaited feedback and all packs are used up;
+ * - the free interview, if the step is the awaited feedback and all packs are used up; the packs too, also if the step is
+ *   the rating or the free interview;
  * - an exercise that is still to do, once its feedback has been read; otherwise
  * - the last session's rating, if the step is to book or to take a session.
  *
@@ -123,6 +134,7 @@ export function sayAlso(
   next: NextStep,
   now: number,
   wanted?: ChosenTime & { isGone: boolean },
+  isProven = true,
 ): Also[] {
   if (next.step === 'join') return [];
   const isNext = next.step === 'session';
@@ -167,11 +179,15 @@ export function sayAlso(
   }
   if (coming) {
     const when = `${isNext ? 'Then' : 'Next session'}: ${sayWhen(coming.starts_at, now)}, with `;
+    const isMissingCv = !isNext && !hasCv(coming);
     also.push({
       ...(isNext && later.length > 1
         ? { says: `Then: ${sayDays(later, now)}`, words: 'See the sessions' }
-        : { says: [when, mentorName(coming.mentor)], words: seeThat }),
-      href: bookingHref(coming),
+        : {
+            says: [when, mentorName(coming.mentor), isMissingCv ? '. Your CV is missing' : ''],
+            words: isMissingCv ? 'Add your CV' : seeThat,
+          }),
+      href: isMissingCv ? filesHref(coming) : bookingHref(coming),
     });
   } else if (isNext && hasCv(next.booking)) {
     also.push({ words: 'What to read before the session', href: memberPages.material });
@@ -245,7 +261,7 @@ export function sayAlso(
   }
   const better = next.step === 'offers' ? undefined : sayBetter(sessions.waiting);
   if (better) also.push({ says: better, words: 'See our answer', href: betterHref });
-  const more = moreOf(sessions);
+  const more = moreOf(sessions, isProven);
   if (more && next.step === 'awaited') also.push(more);
   if (next.step === 'rate' || next.step === 'rebook') {
     const after = nextStep(sessions, now, { isDone: true });
@@ -253,7 +269,7 @@ export function sayAlso(
     // The free interview's button is in its card.
     const then =
       after.step === 'free'
-        ? getFree
+        ? getFree(isProven)
         : after.step === 'awaited'
           ? more
           : action && { says: title, words: action.label, href: action.href };
@@ -261,6 +277,10 @@ export function sayAlso(
     if (then && !isSaid && after.step !== 'book') {
       also.unshift({ ...then, isNext: true });
     }
+  }
+  const asksMore = next.step === 'rate' || next.step === 'awaited' || next.step === 'free';
+  if (asksMore && more && !also.some(({ href }) => href === packsHref)) {
+    also.push({ words: 'See the packs', href: packsHref });
   }
   const isToDo =
     next.step !== 'exercise' &&

@@ -102,8 +102,8 @@ function sayAwaited(booking: Booking, now: number): Said {
   return {
     title: isLate
       ? ['Your feedback from ', mentor.name, ' is late']
-      : ['Your session is over. ', mentor.name, ' is writing your feedback'],
-    text: says,
+      : ['', mentor.name, ' is writing your feedback'],
+    text: isLate ? says : `Your session is over. ${says}`,
     action: { label: seeSession, href: pastHref(booking) },
   };
 }
@@ -220,17 +220,25 @@ function onDay(at: string, now: number): string {
   return `${nearDay(at, now)?.toLowerCase() ?? `on ${day}`} at ${unbroken(time)}`;
 }
 
+/** Who is free next, and when, between these words. */
+function sayFree(
+  before: string,
+  { mentor, starts_at: at }: NonNullable<Waiting['next_time']>,
+  after: string,
+  now: number,
+): Words {
+  const says = ` is free ${onDay(at, now)}.${after}`;
+  return mentor ? [before, mentor, says] : `${before}A mentor${says}`;
+}
+
 /** The practice that the last feedback suggests (or any practice), with the next free time and its price. */
 function sayPractice({ last, time }: Extract<NextStep, { step: 'practice' }>, now: number): Said {
   const weak = weakPoint(last);
   const price = `Packs start at ${formatRupees(lowestPrice)}.`;
-  const says = time && ` is free ${onDay(time.starts_at, now)}. ${price}`;
   return {
     title: weak ? `Next: practise ${weak}` : 'Practise before the panel',
-    text: says
-      ? time.mentor
-        ? ['', time.mentor, says]
-        : `A mentor${says}`
+    text: time
+      ? sayFree('', time, ` ${price}`, now)
       : `${time === null ? 'No times are open right now. ' : ''}${price}`,
     action: { label: 'Choose a pack', href: `${memberPages.main}#packs` },
   };
@@ -291,7 +299,9 @@ export function sayOnDashboard(
               mentor,
               isGone ? ` was taken before you booked it. ${says}` : '. We do not hold the seat.',
             ]
-          : says,
+          : next.time
+            ? sayFree(`${says} `, next.time, '', now)
+            : says,
         action: {
           label: isGone ? 'See other times' : wanted ? 'Check and book this time' : label,
           href: `${memberPages.sessions}#book-${id}`,

@@ -1,7 +1,6 @@
 import { memberPages } from '../../domain/member-pages.ts';
 import { toAskFree, toBookFree } from '../../domain/packs/free-interview.ts';
 import { lowestPrice } from '../../domain/packs/packs.ts';
-import { indiaParts } from '../../domain/words/dates.ts';
 import { formatRupees } from '../../domain/words/money.ts';
 import { hasBegun, isHeld, splitByEnd } from '../bookings/booking-states.ts';
 import { sessionsLeft } from '../bookings/packs-left.ts';
@@ -64,13 +63,6 @@ function freeInterview(
   }
 }
 
-/** From which day times are free, or the lowest price if no time is open. */
-function sayNextPractice(time: MySessions['waiting']['next_time']): string {
-  if (!time) return `From ${formatRupees(lowestPrice)}`;
-  const { shortWeekday, day, shortMonth } = indiaParts(time.starts_at);
-  return `See times from ${shortWeekday}\u00a0${day}\u00a0${shortMonth}`;
-}
-
 /** Whether the member has nothing left in packs, has booked nothing with them, and gets nothing back. */
 export function isUsedUp({ packs }: Pick<MySessions, 'packs'>): boolean {
   const own = packs.filter(({ status }) => status !== 'refunded');
@@ -115,9 +107,9 @@ function practice(sessions: MySessions, now: number): Omit<SeasonStep, 'name'> {
   const { taken, name } = takenByOthers(sessions.packs);
   if (held + missed + late + booked + reported + left + taken === 0) {
     return {
-      state: sayNextPractice(sessions.waiting.next_time),
+      state: `From ${formatRupees(lowestPrice)}`,
       progress: 'open',
-      href: sessions.waiting.next_time ? '/mentors' : `${memberPages.main}#packs`,
+      href: `${memberPages.main}#packs`,
     };
   }
   const own = counted([

@@ -164,15 +164,10 @@ const thenAbout = 'Then book your free mock interview.';
 type FreeInterviewStateProps = {
   /** True to make its button the page's main one, and to say more. */
   primary?: boolean;
-  /** True on the sessions page, which names the next open time elsewhere, and says nothing about the loan. */
-  onSessions?: boolean;
 };
 
 /** The free interview until the member has it. */
-export function FreeInterviewState({
-  primary = false,
-  onSessions = false,
-}: FreeInterviewStateProps) {
+export function FreeInterviewState({ primary = false }: FreeInterviewStateProps) {
   const unproven = useStore($unproven, { ssr: 'initial' });
   return (
     <MemberPart
@@ -190,7 +185,7 @@ export function FreeInterviewState({
             {primary && isOffered && (
               <>
                 <p className="mt-2">{isTitled ? thenAbout : about}</p>
-                <InterviewTime next={onSessions ? null : time} />
+                <InterviewTime next={time} />
               </>
             )}
             <p role="status" className={primary ? 'flex-1' : 'text-muted'}>
