@@ -1990,7 +1990,10 @@ describe('the member’s schools', () => {
     await user.click(folded);
     backend.refuse('set_target', 'too_many_targets');
     await user.click(schools().getByRole('checkbox', { name: 'IIM Calcutta' }));
-    await alerts(region('Your schools'), 'You have named five schools. Remove one first.');
+    await alerts(
+      region('Your schools'),
+      'IIM Calcutta: You have named five schools. Remove one first.',
+    );
     const answer = backend.forget('/rest/v1/rpc/set_target').hold('/rest/v1/rpc/set_target');
     changeTo({ packs: [pack()], targets: [{ institute: 'IIM Calcutta', interview_on: null }] });
     const calcutta = schools().getByRole('checkbox', { name: 'IIM Calcutta' });
@@ -2024,16 +2027,55 @@ describe('the member’s schools', () => {
     expect(calcutta).toHaveFocus();
   });
 
+  test('§15.104 presses that follow while a school is being saved fill their buttons and are saved after it', async () => {
+    const user = await open({ packs: [pack()] });
+    await user.click(await schools().findByText('Add your target schools'));
+    const button = (name: string) => schools().getByRole('checkbox', { name });
+    const path = '/rest/v1/rpc/set_target';
+    const answer = backend.hold(path);
+    const now = { packs: [pack()], targets: [{ institute: 'IIM Ahmedabad', interview_on: null }] };
+    await user.click(button('IIM Ahmedabad'));
+    await user.click(button('IIM Calcutta'));
+    await user.click(button('XLRI Jamshedpur'));
+    const names = ['IIM Ahmedabad', 'IIM Calcutta', 'XLRI Jamshedpur'];
+    for (const name of names) expect(button(name), 'before the answer').toBeChecked();
+    expect(backend.sentTo('set_target'), 'one at a time').toHaveLength(1);
+    backend.forget(path).refuse('set_target', 'target_not_valid').answer(path, null);
+    changeTo(now);
+    backend.rpc('my_sessions', sessions(now));
+    const both = [...now.targets, { institute: 'XLRI Jamshedpur', interview_on: null }];
+    backend.rpc('my_sessions', sessions({ ...now, targets: both }));
+    answer(null);
+    const said = schools().getByRole('status');
+    await says(() => said, 'XLRI Jamshedpur is saved.');
+    expect(said, 'near the buttons').toAppearBefore(schools().getByRole('list'));
+    expect(backend.sentTo('set_target')).toEqual(names.map((p_institute) => ({ p_institute })));
+    await alerts(
+      region('Your schools'),
+      'IIM Calcutta: Enter the school, and a date from today to two years ahead.',
+    );
+    expect(names.map((name) => button(name).matches(':checked'))).toEqual([true, false, true]);
+    expect(button('XLRI Jamshedpur')).toHaveFocus();
+    const date = await schools().findByLabelText(/^Interview date/);
+    expect(itemOf(date), 'the form that opened first').toHaveTextContent('IIM Ahmedabad');
+  });
+
   test('§15.104 the chooser closes once five schools are saved', async () => {
     const targets = ['A', 'B', 'C', 'D'].map((institute) => ({ institute, interview_on: null }));
     const user = await open({ packs: [pack()], targets });
     await user.click(await schools().findByText('Add a school'));
-    backend.rpc('set_target', null);
+    const answer = backend.hold('/rest/v1/rpc/set_target');
+    await user.click(schools().getByRole('checkbox', { name: 'IIM Calcutta' }));
+    await user.click(schools().getByRole('checkbox', { name: 'IIM Lucknow' }));
+    backend.forget('/rest/v1/rpc/set_target').refuse('set_target', 'too_many_targets');
     changeTo({
       packs: [pack()],
       targets: [...targets, { institute: 'IIM Calcutta', interview_on: null }],
     });
-    await user.click(schools().getByRole('checkbox', { name: 'IIM Calcutta' }));
+    answer(null);
+    const refusal = 'IIM Lucknow: You have named five schools. Remove one first.';
+    await alerts(region('Your schools'), refusal);
+    expect(schools().getByRole('alert'), 'outside the chooser').toBeVisible();
     expect(await schools().findByLabelText(/^Interview date at IIM Calcutta/)).toHaveFocus();
     expect(schools().getByText('IIM Lucknow')).not.toBeVisible();
   });

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { institutes } from '../../content/institutes.ts';
 import { countdown, targetNamed } from '../../domain/bookings/targets.ts';
@@ -19,64 +20,74 @@ type TargetSchoolsProps = Pick<MySessions, 'targets' | 'upcoming' | 'past'>;
 // Loaded late, because most schools are saved with one press.
 const SchoolForm = late(() => import('./SchoolForm.tsx'));
 
+type Press = [school: string, isOn: boolean];
+
+// What the presses on schools asked for, until it is saved. Their buttons show it at once. A store, because the work
+// that saves them must see a press made since it began.
+const $waiting = atom<readonly Press[]>([]);
+
 /**
  * The schools that a member is applying to, with their interview days. A press on a well-known school saves
- * it, and another press removes it (§15.104).
+ * it, and another press removes it; presses that follow quickly are saved one after another (§15.104).
  */
 export function TargetSchools({ targets, upcoming, past }: TargetSchoolsProps) {
   const now = useStore($now, { ssr: 'initial' });
-  // `at` is the school under which the words stand; '' for below the list.
-  const [said, setSaid] = useState<{ words: string; at: string; focus?: FocusOptions }>({
+  // `at` is the school under which the words stand; '' for above the list.
+  const [said, setSaid] = useState<{ words: string; at: string; focus?: true }>({
     words: '',
     at: '',
   });
-  // What the last press on a school asked for, so that its button answers at once.
-  const [pressed, setPressed] = useState({ school: '', isOn: false });
+  const waiting = new Map(useStore($waiting));
   const [asked, setAsked] = useState<Omit<SchoolFormProps, 'onSaved'>>();
   const words = useRef<HTMLParagraphElement>(null);
   const editor = useRef<HTMLDetailsElement>(null);
-  const isLast = targets.length + 1 >= mostTargets;
-  const sayInPlace = (words: string, at: string, focus?: FocusOptions) => {
-    setAsked(undefined);
-    setSaid({ words, at, ...(focus && { focus }) });
-    if (at === '' && isLast) editor.current?.removeAttribute('open');
-  };
+  const isFull = targets.length >= mostTargets;
+  useEffect(() => {
+    if (isFull) editor.current?.removeAttribute('open');
+  }, [isFull]);
   useEffect(() => {
     // The form has disappeared.
-    if (said.focus) words.current?.focus(said.focus);
+    if (said.focus) words.current?.focus();
   }, [said]);
-  const remove = (school: string) =>
-    removeTarget(school).then(() => setSaid({ words: `${school} is removed.`, at: '' }));
-  const { busy, result, press } = usePress(async (school: string) => {
-    const saved = targetNamed(targets, school)?.institute;
-    setAsked(undefined);
-    setPressed({ school, isOn: saved === undefined });
-    if (saved !== undefined) {
-      await remove(saved);
-      return undefined;
+  const save = async (school: string, isOn: boolean) => {
+    await (isOn ? setTarget(school, undefined) : removeTarget(school));
+    setSaid({ words: `${school} is ${isOn ? 'saved' : 'removed'}.`, at: '' });
+    // Keeps what the member has opened in the meantime.
+    if (isOn) setAsked((open) => open ?? { school, changing: null, isNew: true });
+  };
+  const { result, press } = usePress(async () => {
+    const refused: string[] = [];
+    let next: Press | undefined;
+    while ((next = $waiting.get()[0])) {
+      const [school, isOn] = next;
+      await save(school, isOn).catch((error: unknown) =>
+        refused.push(`${school}: ${sayBookingFailure(error)}`),
+      );
+      $waiting.set($waiting.get().slice(1));
     }
-    await setTarget(school, undefined);
-    // The focus stays, so that the next school is near. After the last one, it goes to the date's form.
-    sayInPlace(`${school} is saved.`, '');
-    setAsked({ school, changing: null, isNew: !isLast });
-    return undefined;
-  }, sayBookingFailure);
+    return refused.length > 0 ? { message: refused.join(' ') } : undefined;
+  });
   const form = asked && (
     <Suspense fallback={null}>
       <SchoolForm
         key={asked.school}
         {...asked}
+        // The focus stays, so that the next school is near. After the last one, it goes to the date.
+        isNew={asked.isNew && !isFull}
         onSaved={(school) => {
           const isAdded = asked.changing === undefined;
-          sayInPlace(isAdded ? `${school} is saved.` : 'Date saved.', isAdded ? '' : school, {});
+          setAsked(undefined);
+          setSaid({
+            words: isAdded ? `${school} is saved.` : 'Date saved.',
+            at: isAdded ? '' : school,
+            focus: true,
+          });
         }}
       />
     </Suspense>
   );
   const [isOpen] = useState(() => targets.length === 0 && location.hash === '#schools');
-  const filled = institutes.first.filter((name) =>
-    busy && name === pressed.school ? pressed.isOn : targetNamed(targets, name),
-  );
+  const filled = institutes.first.filter((name) => waiting.get(name) ?? targetNamed(targets, name));
   return (
     <div className="card booking-pack">
       {/* Above the list, so that the buttons stay in place under the finger. */}
@@ -91,23 +102,33 @@ export function TargetSchools({ targets, upcoming, past }: TargetSchoolsProps) {
           hint={`Up to ${mostTargets} schools. Only you see this list. Their alumni come first among mentors free at the same time.`}
           className="booking-schools"
           options={[
-            ...institutes.first.map((name) => ({
-              value: name,
-              label: name,
-              disabled: busy && name !== pressed.school,
-            })),
+            ...institutes.first.map((name) => ({ value: name, label: name })),
             { value: 'another', label: 'Another school' },
           ]}
           chosen={asked?.school === 'another' ? [...filled, 'another'] : filled}
-          onChoose={(school) =>
-            school === 'another'
-              ? setAsked(asked?.school === 'another' ? undefined : { school, changing: undefined })
-              : press(school)
-          }
+          onChoose={(school) => {
+            if (school === 'another') {
+              setAsked(asked?.school === school ? undefined : { school, changing: undefined });
+              return;
+            }
+            setAsked(undefined);
+            $waiting.set([...$waiting.get(), [school, !filled.includes(school)]]);
+            press();
+          }}
         />
-        <PressFailure result={result} />
         {asked?.school === 'another' && form}
       </details>
+      {/* Not inside the chooser, which closes with the fifth school. */}
+      <PressFailure result={result} />
+      {/* Never mounted again, because screen readers announce only what changes inside it. */}
+      <p
+        ref={said.at === '' ? words : undefined}
+        role="status"
+        tabIndex={-1}
+        className="not-empty:mt-3"
+      >
+        {said.at === '' && said.words}
+      </p>
       {targets.length > 0 && (
         <ul className="mt-4 grid gap-3">
           {targets.map(({ institute, interview_on: on }) => (
@@ -126,7 +147,7 @@ export function TargetSchools({ targets, upcoming, past }: TargetSchoolsProps) {
                   <span>{on ? 'Change date' : 'Add date'}</span>
                   <span className="sr-only">{` of ${institute}`}</span>
                 </button>
-                <PressButton work={() => remove(institute)} sayFailure={sayBookingFailure}>
+                <PressButton work={() => save(institute, false)} sayFailure={sayBookingFailure}>
                   <span>Remove</span>
                   <span className="sr-only">{` ${institute}`}</span>
                 </PressButton>
@@ -142,10 +163,6 @@ export function TargetSchools({ targets, upcoming, past }: TargetSchoolsProps) {
           ))}
         </ul>
       )}
-      {/* Never mounted again, because screen readers announce only what changes inside it. */}
-      <p ref={said.at === '' ? words : undefined} role="status" tabIndex={-1}>
-        {said.at === '' && said.words}
-      </p>
     </div>
   );
 }
