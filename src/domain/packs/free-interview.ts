@@ -37,11 +37,8 @@ const refused: ReadonlySet<string> = new Set(['declined', 'had_phone', 'had_addr
 /** Whether the member asked for the free interview and did not get it. */
 export const isRefused = ({ state }: FreeInterview) => refused.has(state);
 
-/** The card with which a member asks for the free interview, on a page that has it. */
-export const freeCard = '#free-interview';
-
 /** Where the member asks for the free interview. */
-export const toAskFree = `${memberPages.main}${freeCard}`;
+export const toAskFree = `${memberPages.main}#free-interview`;
 
 /** Where the member books a granted free interview. */
 export const toBookFree = `${memberPages.sessions}#book-free`;

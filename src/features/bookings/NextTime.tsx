@@ -56,15 +56,13 @@ type NextTimeProps = MySessions & {
   mentor: number | undefined;
   /** True if the page sends the member on to /buy for that mentor's times. */
   leaves: boolean;
-  /** True if the card of the free interview is on this page. */
-  hasFreeCard: boolean;
 };
 
 /**
  * For members without a session: the next free interview, and how to get one (§15.34). Shows only one, because it comes
  * with the member's sessions, and more would need another request. For one mentor's times, goes to /buy (§4.25).
  */
-export function NextTime({ mentor, leaves, hasFreeCard, ...sessions }: NextTimeProps) {
+export function NextTime({ mentor, leaves, ...sessions }: NextTimeProps) {
   const { waiting, free_interview: free, claimable, invitations } = sessions;
   const unproven = useStore($unproven);
   const isToAdd = useStore($isPackToAdd);
@@ -77,7 +75,7 @@ export function NextTime({ mentor, leaves, hasFreeCard, ...sessions }: NextTimeP
   useEffect(() => {
     if (mentor && goesOn) location.replace(timesOf(mentor));
   }, [mentor, goesOn]);
-  const toFree = freeInterviewPlace(free, hasFreeCard);
+  const toFree = freeInterviewPlace(free);
   return (
     <div className="card">
       {mentor && (
@@ -92,12 +90,8 @@ export function NextTime({ mentor, leaves, hasFreeCard, ...sessions }: NextTimeP
           <>
             <CalendarLeaf at={next.starts_at} />
             <div className="min-w-0 flex-1">
-              {/* Once chosen, the time is shown above, if not in the free interview's card. */}
-              <NextStart
-                next={next}
-                href={toFree && (hasFreeCard ? toFree : '#wanted')}
-                canBook={!(toFree && unproven)}
-              />
+              {/* Once chosen, the time is shown above. */}
+              <NextStart next={next} href={toFree && '#wanted'} canBook={!(toFree && unproven)} />
               {!next.mentor && <p>You see the mentor when you book.</p>}
               {next.mentor && (
                 <div className="flex items-center gap-4">
@@ -122,12 +116,11 @@ export function NextTime({ mentor, leaves, hasFreeCard, ...sessions }: NextTimeP
       </div>
       <div className="booking-pack waiting-none flex flex-wrap items-center gap-3 gap-x-6">
         <p className="flex-1">
-          {/* The free interview's card says it itself. */}
-          {toFree && !hasFreeCard && <span>Your free mock interview is still available. </span>}
+          {toFree && <span>Your free mock interview is still available. </span>}
           <span>{`A pack has ${packSizes()} sessions, from ${formatRupees(lowestPrice)}.`}</span>
         </p>
         <div className="actions">
-          {toFree && !hasFreeCard && (
+          {toFree && (
             <a className="button button-quiet" href={toFree}>
               {unproven ? 'Verify your email' : 'Get my free interview'}
             </a>

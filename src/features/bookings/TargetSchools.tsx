@@ -125,7 +125,7 @@ export function TargetSchools({ targets, upcoming, past }: TargetSchoolsProps) {
         ref={said.at === '' ? words : undefined}
         role="status"
         tabIndex={-1}
-        className="not-empty:mt-3"
+        className={said.words && 'mt-3'}
       >
         {said.at === '' && said.words}
       </p>

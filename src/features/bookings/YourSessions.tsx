@@ -211,7 +211,7 @@ function Shown({
       id={isShownAbove ? 'again' : 'book'}
       title={practiseAgain(sessions, now)}
     >
-      <NextTime {...sessions} mentor={start.mentor} {...{ leaves, hasFreeCard }} />
+      <NextTime {...sessions} mentor={start.mentor} leaves={leaves} />
     </MemberSection>
   );
   const history = (

@@ -1,5 +1,5 @@
 import { sessionKinds, type SessionKind } from '../../domain/bookings/session-kinds.ts';
-import { freeCard, toAskFree, type FreeInterview } from '../../domain/packs/free-interview.ts';
+import { toAskFree, type FreeInterview } from '../../domain/packs/free-interview.ts';
 import { packName } from '../../domain/packs/packs.ts';
 import { isUsable } from '../../domain/packs/usable-pack.ts';
 import { count } from '../../domain/words/count.ts';
@@ -131,14 +131,9 @@ export function freeLeft({ book_until: until }: Pick<FreeInterview, 'book_until'
   return until ? `book it by ${formatDay(until)}` : 'to be booked';
 }
 
-/** Where the member can still get the free interview, if possible on this page; undefined if they cannot. */
-export function freeInterviewPlace(
-  { state, left }: FreeInterview,
-  hasFreeCard: boolean,
-): string | undefined {
-  if (state !== 'none' || left === 0) return undefined;
-  return hasFreeCard ? freeCard : toAskFree;
-}
+/** Where the member can still get the free interview; undefined if they cannot. */
+export const freeInterviewPlace = ({ state, left }: FreeInterview): string | undefined =>
+  state === 'none' && left > 0 ? toAskFree : undefined;
 
 /** Whether any of these can book a session of this kind. */
 export const canBook = (sources: readonly Source[], { kind }: { kind: SessionKind }) =>

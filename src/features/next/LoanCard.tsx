@@ -25,7 +25,7 @@ export function LoanCard({ title, art, waiting }: LoanCardProps) {
   const { label, href } = loanLink(waiting);
   return (
     <section aria-labelledby="your-loan" className="card mt-10 flex items-start gap-4 p-6">
-      <img className="w-12 sm:w-16" src={art} alt="" width="64" height="64" loading="lazy" />
+      <img src={art} alt="" width="56" height="56" loading="lazy" />
       <div className="next-loan flex flex-1 flex-wrap items-center gap-4 gap-x-6">
         <div className="flex-1">
           <h2 id="your-loan" className="text-2xl">

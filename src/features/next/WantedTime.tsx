@@ -93,8 +93,7 @@ function Wanted({ onDashboard = false, isStep = false, hasFreeCard }: WantedTime
   const { payment } = data.waiting;
   // While a payment is open, the free interview’s card, below the packs, has the button.
   const isElsewhere = hasPack || (onDashboard && payment);
-  const toFree =
-    isInterview && !isElsewhere ? freeInterviewPlace(data.free_interview, false) : undefined;
+  const toFree = isInterview && !isElsewhere ? freeInterviewPlace(data.free_interview) : undefined;
   let waitsFor = '';
   if (hasPack) waitsFor = 'your pack is added';
   else if (payment && !toFree) waitsFor = payment.failed ? 'you have paid' : 'your payment arrives';

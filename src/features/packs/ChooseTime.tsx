@@ -201,7 +201,7 @@ function Times({ chosen, gone, onChoose, children }: TimesProps) {
   }
   return (
     <>
-      <div ref={keepsFocus} className="mt-3 grid max-w-md gap-3 md:max-w-3xl md:grid-cols-2">
+      <div ref={keepsFocus} className="mt-3 grid max-w-md gap-3">
         <SchoolSelect {...schools} onChoose={chooseSchool} />
         <Select
           label="An open time"
