@@ -22,7 +22,7 @@ type PacksLeftProps = {
   /** The sessions whose cards say where their own refunds stand. */
   past: MySessions['past'];
   free: FreeInterview;
-  /** Opens the picker for a pack or for the free interview. Left out while it is open for the only one. */
+  /** Opens the picker for a pack or for the free interview. Left out where it is open for the only one. */
   onBook: ((source: string) => void) | undefined;
 };
 

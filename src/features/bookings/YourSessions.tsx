@@ -181,7 +181,7 @@ function Shown({
       <PacksLeft
         {...{ packs, free }}
         past={sessions.past}
-        onBook={opens && !moving && sources.length === 1 ? undefined : startBooking}
+        onBook={isBookFirst && !moving && sources.length === 1 ? undefined : startBooking}
       />
     </MemberSection>
   );

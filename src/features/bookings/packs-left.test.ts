@@ -145,16 +145,16 @@ test('§15.24 a pack can be shared while a session is left, or, once someone is 
 });
 
 test('§15.38 a pack shows one seat for each session, and its own mark for one that the member reported', () => {
-  expect(seatsOf(pack)).toEqual(['used', 'booked', 'empty', 'empty', 'empty']);
-  expect(seatsOf({ ...pack, remaining: 1 })).toEqual(['used', 'booked', 'empty']);
+  expect(seatsOf(pack)).toEqual(['used', 'booked', 'filled', 'filled', 'filled']);
+  expect(seatsOf({ ...pack, remaining: 1 })).toEqual(['used', 'booked', 'filled']);
   expect(seatsOf({ ...pack, refund: standing() }), 'on hold').toEqual([]);
   expect(seatsOf({ ...pack, status: 'refunded' })).toEqual([]);
   expect(seatsOf({ ...pack, used: 2, reported: 1, remaining: 2 })).toEqual([
     'used',
     'reported',
     'booked',
-    'empty',
-    'empty',
+    'filled',
+    'filled',
   ]);
 });
 

@@ -95,7 +95,7 @@ export const sessionsLeft = (sessions: Pick<MySessions, 'packs'>) =>
   bookablePacks(sessions).reduce((sum, { remaining }) => sum + remaining, 0);
 
 /**
- * A pack's seats, one for each session, in the order of the season: those used, reported, booked and left. None while its
+ * A pack's seats, one for each session, in the order of time: those used, reported, booked and left. None while its
  * refund is open or once it is refunded, because the used ones alone would look like the whole pack.
  */
 export function seatsOf({ refund, status, ...pack }: SessionPack): SeatState[] {
@@ -105,12 +105,12 @@ export function seatsOf({ refund, status, ...pack }: SessionPack): SeatState[] {
     ...Array<SeatState>(used - reported).fill('used'),
     ...Array<SeatState>(reported).fill('reported'),
     ...Array<SeatState>(booked).fill('booked'),
-    ...Array<SeatState>(remaining).fill('empty'),
+    ...Array<SeatState>(remaining).fill('filled'),
   ];
   return states.slice(0, sold);
 }
 
-/** How a seat is drawn. In a pack, an empty seat is a session that the member still has, and a reported one may come back. */
+/** How a seat is drawn. In a pack, a filled seat is a session that the member still has, and a reported one may come back. */
 export type SeatState = 'filled' | 'used' | 'booked' | 'empty' | 'reported';
 
 /** Something that pays for a session: a pack, whose order is the id, or the free interview (§15.3). */

@@ -4,7 +4,7 @@ import { memberPages } from '../../domain/member-pages.ts';
 import { $member } from '../../lib/member-store.ts';
 import { $now } from '../../lib/now.ts';
 import { $isOpening } from '../bookings/Invitations.tsx';
-import { mySessions } from '../bookings/my-sessions-store.ts';
+import { mySessions, $unproven } from '../bookings/my-sessions-store.ts';
 import { YourSessions } from '../bookings/YourSessions.tsx';
 import { FoundPayment } from '../packs/ClaimOffer.tsx';
 import { nextStep } from './next-step.ts';
@@ -25,6 +25,7 @@ const packsLink = (
 export function SessionsPage(props: Omit<ComponentProps<typeof YourSessions>, 'hasFreeCard'>) {
   const member = useStore($member, { ssr: 'initial' });
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
+  const unproven = useStore($unproven, { ssr: 'initial' });
   const now = useStore($now, { ssr: 'initial' });
   const step = data && nextStep(data, now, { onSessions: true }).step;
   const hasFreeCard = step === 'free';
@@ -40,7 +41,10 @@ export function SessionsPage(props: Omit<ComponentProps<typeof YourSessions>, 'h
       {isHere && (
         <>
           {!isStepFirst && wanted}
-          <NextStep page="sessions" renderLinks={(_, { step }) => step === 'free' && packsLink} />
+          <NextStep
+            page="sessions"
+            renderLinks={(_, { step }) => step === 'free' && !unproven && packsLink}
+          />
           {isStepFirst && wanted}
         </>
       )}

@@ -122,8 +122,8 @@ function declinedRefund({ packs, waiting: { refund } }: MySessions, now: number)
  * - sessions that await feedback, whose mentor is reported missing or that the member missed, or else, until its time,
  *   one that the member cancelled too late;
  * - a loan that was just sanctioned, a refund request that we have just declined, our answer to a better offer;
- * - the free interview, if the step is the awaited feedback and all packs are used up; the packs too, also if the step is
- *   the rating or the free interview;
+ * - once all packs are used up, the free interview or the packs, if the step is the awaited feedback, and the packs, if it
+ *   is the free interview, or the rating while no feedback is awaited;
  * - an exercise that is still to do, once its feedback has been read; otherwise
  * - the last session's rating, if the step is to book or to take a session.
  *
@@ -278,7 +278,8 @@ export function sayAlso(
       also.unshift({ ...then, isNext: true });
     }
   }
-  const asksMore = next.step === 'rate' || next.step === 'awaited' || next.step === 'free';
+  // While feedback is awaited, the card has enough to say.
+  const asksMore = (next.step === 'rate' && awaited.length === 0) || next.step === 'free';
   if (asksMore && more && !also.some(({ href }) => href === packsHref)) {
     also.push({ words: 'See the packs', href: packsHref });
   }
