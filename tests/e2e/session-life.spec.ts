@@ -243,8 +243,8 @@ test('a member buys a pack of five, books, moves and shares sessions, and prints
     await expect(left(page)).toContainText('3 of 5 sessions left');
     const seats = left(page).locator('[data-seat]');
     // No mentor is reported in this life.
-    await seats.first().evaluate((seat) => seat.setAttribute('data-seat', 'reported'));
-    const states = ['filled', 'booked', 'empty', 'reported'];
+    await seats.last().evaluate((seat) => seat.setAttribute('data-seat', 'reported'));
+    const states = ['filled', 'booked', 'used', 'reported'];
     expectToDiffer(await looksOf(seats, 'data-seat'), states);
     await expect(sessionWith(page, shared.mentor)).toHaveCount(0);
     await friendPage.reload();

@@ -76,7 +76,7 @@ export function VerifyEmail({
   return (
     <div>
       <p>
-        {children}
+        <span>{children}</span>
         {mailed && !primary && !answered && <span> Open the link in our email.</span>}
       </p>
       {mailed && primary && !answered && (
