@@ -18,16 +18,18 @@ const kinds: Record<string, Kind> = {
 const kib = (bytes: number) => Math.round((bytes / 1024) * 10) / 10;
 
 const hashedName = /([\w-]+)\.[\w-]{8}(?=\.(?:js|css)\b)/g;
+const islandId = /(?<=<astro-island uid=")\w+(?="[^>]*? component-url="[^"]*\/([\w-]+)\.)/g;
 const localPort = /(?<=:\/\/(?:localhost|127\.0\.0\.1):)\d+/g;
 
 /**
- * The text with the same hashes and ports in every build. Otherwise, they would change what brotli makes of the same code
- * by up to 150 bytes.
+ * The text with the same hashes, islands' ids and ports in every build. Otherwise, they would change what brotli makes
+ * of the same code by up to 150 bytes.
  */
 function asInEveryBuild(text: string): string {
   const hash = (name: string) => createHash('sha256').update(name).digest('base64url').slice(0, 8);
   return text
     .replaceAll(hashedName, (_, name: string) => `${name}.${hash(name)}`)
+    .replaceAll(islandId, (_, name: string) => hash(name).slice(0, 6))
     .replaceAll(localPort, '12345');
 }
 

@@ -7,7 +7,7 @@ import { RefundLink } from '../refunds/RefundLink.tsx';
 import { SessionRefunds } from '../refunds/SessionRefunds.tsx';
 import { standingLabel } from '../refunds/standing-label.ts';
 import { needsAnswer } from '../refunds/standing-words.ts';
-import { PackHead } from './Seats.tsx';
+import { PackHead } from './PackHead.tsx';
 import { inviteLater, invitePlace, sharedWithYou } from './second-person.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';

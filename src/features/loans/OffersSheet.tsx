@@ -52,7 +52,7 @@ export default function OffersSheet(props: SheetProps) {
         </p>
       ))}
       <section className="mt-4 mb-4">
-        <h4 className="text-lg bold text-ink">What the words mean</h4>
+        <h4 className="text-xl bold text-ink">What the words mean</h4>
         <LoanWords />
       </section>
     </PrintSheet>

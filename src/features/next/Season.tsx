@@ -29,7 +29,7 @@ export function Countdown({ sessions, now }: SeasonProps) {
       ? practice
       : { label: 'See your schools', href: `${memberPages.sessions}#schools` };
   return (
-    <div className="season-countdown mt-4 flex items-center gap-4 text-lg">
+    <div className="season-countdown mt-4 flex items-center gap-4">
       <CalendarLeaf at={next.interview_on} />
       <p>
         <span className="font-display bold wrap-anywhere text-ink">{`${said}. `}</span>

@@ -41,7 +41,7 @@ import { RefundLink } from '../refunds/RefundLink.tsx';
 import { SessionRefunds } from '../refunds/SessionRefunds.tsx';
 import { standingLabel } from '../refunds/standing-label.ts';
 import { isOpen, needsAnswer, onHold, openRequest } from '../refunds/standing-words.ts';
-import { PackHead } from '../bookings/Seats.tsx';
+import { PackHead } from '../bookings/PackHead.tsx';
 import './order-list.css';
 
 /** What the buyer can do about the invitation on the sessions page, if anything. */

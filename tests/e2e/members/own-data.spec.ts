@@ -49,7 +49,7 @@ test('§12.57 the account client renews an expired token and is requested before
   await page.goto(memberPages.sessions, { waitUntil: 'commit' });
   await asked;
   release();
-  await expect(page.getByText('A pack has')).toBeVisible();
+  await expect(page.getByText('Then book your free mock interview.')).toBeVisible();
 });
 
 /** Remembers whether any frame of any page has shown this text. */
@@ -90,7 +90,7 @@ test('§12.58 the next page starts with the data shown before, and the next memb
   }
   await expect(page.getByLabel('Email')).toHaveValue(next.email);
   await page.goBack();
-  await expect(page.getByText('A pack has')).toBeVisible();
+  await expect(page.getByText('Then book your free mock interview.')).toBeVisible();
   await page.goForward();
   await expect(page.getByLabel('Email')).toHaveValue(next.email);
   expect(await seen()).toBe(false);
