@@ -560,6 +560,26 @@ describe('booking a session', () => {
     expect(screen.queryByRole('region', { name: 'Next open time' })).toBeNull();
   });
 
+  test('§15.34 the free interview’s card says that no time is open', async () => {
+    await showSessionsPage({ waiting: waiting({ next_time: null }) }, []);
+    expect(await screen.findByRole('region', { name: 'Free mock interview' })).toHaveTextContent(
+      'No times are open right now.',
+    );
+  });
+
+  test('§15.99 an exercise appears once its feedback has been read, and a correction does not take it away', async () => {
+    const held = (read: boolean) => past({ id: 'held', feedback: { ...feedback, read } });
+    const { user } = await showSessionsPage({ past: [held(false)] }, []);
+    await screen.findByRole('heading', { name: 'Your schools' });
+    expect(screen.queryByRole('region', { name: 'Your exercise' })).toBeNull();
+    await reloadWith({ past: [held(true)] });
+    const exercise = await screen.findByRole('region', { name: 'Your exercise' });
+    await user.click(within(exercise).getByText('Add a note for your next mentor'));
+    await user.type(within(exercise).getByRole('textbox'), 'Recorded');
+    await reloadWith({ past: [held(false)] });
+    expect(within(exercise).getByRole('textbox')).toHaveValue('Recorded');
+  });
+
   test('§4.25 a member who has filtered by one mentor can show all mentors again', async () => {
     history.replaceState(null, '', '/dashboard/sessions?mentor=1#book');
     const other = slot(80, { mentor: 'Ravi', mentor_id: 2, institute: '' });
@@ -813,7 +833,7 @@ describe('waiting for a time', () => {
     expect(full).toBeEnabled();
   });
 
-  test('§15.90 the offer to wait is collapsed when times are open, and is not shown while a session is being moved', async () => {
+  test('§15.90 ‘Email me when a time opens’ is collapsed while times are open, and hidden while a session is being moved', async () => {
     const one = booking(60);
     const user = await open({ packs: [pack()], upcoming: [one] }, [slot(90)]);
     const picker = () => screen.queryByRole('heading', { name: 'Book a session' });
@@ -2061,6 +2081,24 @@ describe('the member’s schools', () => {
     expect(button('XLRI Jamshedpur')).toHaveFocus();
     const date = await schools().findByLabelText(/^Interview date/);
     expect(itemOf(date), 'the form that opened first').toHaveTextContent('IIM Ahmedabad');
+  });
+
+  test('§15.104 a school that a second press has removed again leaves the date question to the next', async () => {
+    const user = await open({ packs: [pack()] });
+    await user.click(await schools().findByText('Add your target schools'));
+    const button = (name: string) => schools().getByRole('checkbox', { name });
+    const path = '/rest/v1/rpc/set_target';
+    const answer = backend.hold(path);
+    backend.rpc('remove_target', null);
+    const kept = { packs: [pack()], targets: [{ institute: 'IIM Calcutta', interview_on: null }] };
+    await user.click(button('IIM Ahmedabad'));
+    await user.click(button('IIM Ahmedabad'));
+    await user.click(button('IIM Calcutta'));
+    backend.forget(path).answer(path, null);
+    changeTo(kept);
+    answer(null);
+    const date = await schools().findByLabelText(/^Interview date/);
+    expect(itemOf(date)).toHaveTextContent('IIM Calcutta');
   });
 
   test('§15.104 the chooser closes once five schools are saved', async () => {

@@ -86,7 +86,7 @@ test.each(['granted', 'booked', 'used', 'lapsed'] as const)(
 
 test('§15.31 §15.78 a member with an unverified address is told to verify it instead of being offered the interview, and the link sent again grants it', async () => {
   const user = await open(offered, []);
-  await says(free, `One step left: verify ${member.email}. Open the link in our email.`);
+  await says(free, `One step left: verify ${member.email}. Open the link we emailed you.`);
   expect(free(), 'the offer comes first').toHaveTextContent(/writes you feedback\..*One step left/);
   expect(get()).toBeNull();
   expect(linkTo('Wrong address? Change your email')).toBe('/dashboard/settings#change-email');

@@ -550,7 +550,7 @@ describe('the loan group', () => {
       new RegExp(`^Your requestRs 20 lakh for .+ yearsOne step left: verify ${member.email}. Your`),
     );
     expect(yours(), 'the email about the request has the link').toHaveTextContent(
-      'Open the link in our email.',
+      'Open the link we emailed you.',
     );
     expect(within(yours()).getByRole('button', { name: 'Send the link again' })).toBeVisible();
     expect(backend.sentTo('ask_address_proof'), 'no email before the press').toEqual([]);

@@ -311,7 +311,7 @@ test('§4.28 §15.70 the next step offers the time that the member chose before 
   expect(linkTo('Check and book this time', next)).toBe(`/dashboard/sessions#book-${has.order}`);
 });
 
-test('§4.28 §15.70 below another step, a link leads to the chosen time that the member can book', async () => {
+test('§4.28 §15.70 below another step, a link leads to the time that the member has chosen and can book', async () => {
   const time = slot(60);
   keepTime(time);
   backend.rpc('open_slots', [time]);

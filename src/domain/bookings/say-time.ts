@@ -1,6 +1,9 @@
 import { longTime } from '../words/dates.ts';
 import type { SessionKind } from './session-kinds.ts';
 
+/** What pages say while no time is open. */
+export const noTimes = 'No times are open right now. New ones open every week.';
+
 type Time = { kind: SessionKind; starts_at: string; mentor: { name: string } };
 
 /**

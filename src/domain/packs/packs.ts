@@ -1,3 +1,4 @@
+import { memberPages } from '../member-pages.ts';
 import { count, inWords } from '../words/count.ts';
 
 type Sold = {
@@ -110,3 +111,6 @@ export function packSaving(pack: Pick<Pack, 'price' | 'listPrice'>): {
   const rupees = pack.listPrice - pack.price;
   return { rupees, percent: Math.floor((rupees * 100) / pack.listPrice) };
 }
+
+/** Where a member buys a pack. */
+export const toPacks = `${memberPages.main}#packs`;

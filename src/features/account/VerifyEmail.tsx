@@ -77,7 +77,7 @@ export function VerifyEmail({
     <div>
       <p>
         <span>{children}</span>
-        {mailed && !primary && !answered && <span> Open the link in our email.</span>}
+        {mailed && !primary && !answered && <span> Open the link we emailed you.</span>}
       </p>
       {mailed && primary && !answered && (
         <p>

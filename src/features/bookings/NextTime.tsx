@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { noTimes } from '../../domain/bookings/say-time.ts';
 import { mentorName } from '../../domain/bookings/session-kinds.ts';
-import { memberPages } from '../../domain/member-pages.ts';
-import { lowestPrice, packSizes } from '../../domain/packs/packs.ts';
+import { lowestPrice, packSizes, toPacks } from '../../domain/packs/packs.ts';
 import { dayAndTime } from '../../domain/words/dates.ts';
 import { initials } from '../../domain/words/initials.ts';
 import { formatRupees } from '../../domain/words/money.ts';
@@ -111,7 +111,7 @@ export function NextTime({ mentor, leaves, ...sessions }: NextTimeProps) {
             </div>
           </>
         ) : (
-          <p>No times are open right now. New ones open every week.</p>
+          <p>{noTimes}</p>
         )}
       </div>
       <div className="booking-pack waiting-none flex flex-wrap items-center gap-3 gap-x-6">
@@ -125,7 +125,7 @@ export function NextTime({ mentor, leaves, ...sessions }: NextTimeProps) {
               {unproven ? 'Verify your email' : 'Get my free interview'}
             </a>
           )}
-          <a className={toFree ? 'link' : 'button button-quiet'} href={`${memberPages.main}#packs`}>
+          <a className={toFree ? 'link' : 'button button-quiet'} href={toPacks}>
             See the packs
           </a>
         </div>

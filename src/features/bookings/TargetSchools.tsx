@@ -53,7 +53,10 @@ export function TargetSchools({ targets, upcoming, past }: TargetSchoolsProps) {
     await (isOn ? setTarget(school, undefined) : removeTarget(school));
     setSaid({ words: `${school} is ${isOn ? 'saved' : 'removed'}.`, at: '' });
     // Keeps what the member has opened in the meantime.
-    if (isOn) setAsked((open) => open ?? { school, changing: null, isNew: true });
+    setAsked((open) => {
+      if (isOn) return open ?? { school, changing: null, isNew: true };
+      return open?.school === school ? undefined : open;
+    });
   };
   const { result, press } = usePress(async () => {
     const refused: string[] = [];

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Fragment, Suspense, useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import type { CalendarPerson } from '../../domain/bookings/calendar-file.ts';
-import { memberPages } from '../../domain/member-pages.ts';
+import { toPacks } from '../../domain/packs/packs.ts';
 import { longTime, shortTime } from '../../domain/words/dates.ts';
 import { $now } from '../../lib/now.ts';
 import { notLoaded } from '../../lib/service-errors.ts';
@@ -38,8 +38,6 @@ const Questions = late(loadQuestions);
 
 // Loaded late, because progress appears only after a member's second piece of feedback.
 const YourProgress = withErrorBoundary(late(() => import('./YourProgress.tsx')));
-
-const packsHref = `${memberPages.main}#packs`;
 
 type YourSessionsProps = {
   /** The sender in the calendar files. */
@@ -189,19 +187,22 @@ function Shown({
   const shared = {
     now,
     requests: packs.flatMap(({ other_refunds }) => other_refunds),
-    next: hasSources ? '#book' : packsHref,
+    next: hasSources ? '#book' : toPacks,
     sells: !isOnHold,
     onBookAgain: hasSources
       ? ({ mentor }: Booking) => startBooking(undefined, mentor.id)
       : undefined,
   };
-  // Before its feedback is read, only the feedback counts.
-  const exercise = practised?.feedback.read && upcoming.length === 0 && (
+  // Before its feedback is read, only the feedback counts. Once shown, it stays, even if the mentor corrects the
+  // feedback, so that a note that the member is typing is not lost.
+  const [shownId, setShownId] = useState('');
+  if (practised?.feedback.read && practised.id !== shownId) setShownId(practised.id);
+  const exercise = practised?.id === shownId && upcoming.length === 0 && (
     <MemberSection id="exercise" title="Your exercise">
       <ToPractise
         practised={practised}
         heading="h3"
-        className={`${isFinished ? 'card' : 'ink-panel'} p-6`}
+        className={`${isFinished || hasFreeCard ? 'card' : 'ink-panel'} p-6`}
       />
     </MemberSection>
   );

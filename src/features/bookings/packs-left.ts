@@ -110,7 +110,7 @@ export function seatsOf({ refund, status, ...pack }: SessionPack): SeatState[] {
   return states.slice(0, sold);
 }
 
-/** How a seat is drawn. In a pack, a filled seat is a session that the member still has, and a reported one may come back. */
+/** How a seat is drawn. In a pack, a filled seat is a session that the member still has, and a reported one may return. */
 export type SeatState = 'filled' | 'used' | 'booked' | 'empty' | 'reported';
 
 /** Something that pays for a session: a pack, whose order is the id, or the free interview (§15.3). */
@@ -120,6 +120,8 @@ export type Source = {
   order: string | undefined;
   name: string;
   left: string;
+  /** The last day of a session with it, if there is one. */
+  until?: string | null;
   kinds: readonly SessionKind[];
 };
 
@@ -156,6 +158,7 @@ export function sourcesOf(sessions: Pick<MySessions, 'packs' | 'free_interview'>
       order: pack.order,
       name: packName(pack.pack),
       left: `${pack.remaining} of ${pack.sold} left`,
+      until: pack.valid_until,
       kinds: sessionKinds,
     })),
   ];

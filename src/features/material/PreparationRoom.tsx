@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react';
 import { memberPages } from '../../domain/member-pages.ts';
+import { toPacks } from '../../domain/packs/packs.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { MemberPage } from '../ui/MemberPage.tsx';
@@ -26,7 +27,7 @@ function NotOpen({ text }: { text: Material | undefined }) {
   return (
     <EmptyBox className="mt-8" title="This text opens with your first pack">
       <p className="mt-4">
-        <a className="button" href={`${memberPages.main}#packs`}>
+        <a className="button" href={toPacks}>
           See the packs
         </a>
       </p>

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Suspense, useState } from 'react';
 import { sessionWords } from '../../domain/bookings/session-kinds.ts';
 import { memberPages } from '../../domain/member-pages.ts';
+import { toPacks } from '../../domain/packs/packs.ts';
 import { count } from '../../domain/words/count.ts';
 import { dayAndTime } from '../../domain/words/dates.ts';
 import { $now } from '../../lib/now.ts';
@@ -151,7 +152,7 @@ export function Room({ memberId, room }: { memberId: string; room: MyRoom }) {
       {locked > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-3 gap-x-6">
           <p className="min-w-60 flex-1">{`Your first pack opens ${texts.length > 0 ? `the other ${count(locked, 'text')}` : 'these texts'}, for both of you if you share it.`}</p>
-          <a className="button button-quiet" href={`${memberPages.main}#packs`}>
+          <a className="button button-quiet" href={toPacks}>
             See the packs
           </a>
         </div>

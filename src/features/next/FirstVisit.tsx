@@ -15,7 +15,7 @@ import './next.css';
 
 type BeginningProps = {
   heading: string;
-  /** True if the member has to take this step first. */
+  /** True for the step that comes first, on the dark card. */
   isStep?: boolean;
   children: Elements;
 };
@@ -88,9 +88,7 @@ export function FirstVisit({ member: { id, firstname }, asksFree, school }: Firs
       {school && (
         <p className="mt-4">
           <a className="text-link" href={school.href}>
-            {school.progress === 'open'
-              ? 'Add your target schools'
-              : `${school.name}: ${school.state}`}
+            {school.progress === 'open' ? 'Add your target schools' : school.state}
           </a>
           {school.progress === 'open' && <span>, and we mark the times with their alumni.</span>}
         </p>

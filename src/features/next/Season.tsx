@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { countdown, mocksThatFit } from '../../domain/bookings/targets.ts';
 import { memberPages } from '../../domain/member-pages.ts';
+import { toPacks } from '../../domain/packs/packs.ts';
 import { CalendarLeaf } from '../bookings/CalendarLeaf.tsx';
 import { sessionsLeft, sourcesOf } from '../bookings/packs-left.ts';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
@@ -23,7 +24,7 @@ export function Countdown({ sessions, now }: SeasonProps) {
   const practice =
     sourcesOf(sessions).length > 0
       ? { label: 'Book a mock', href: `${memberPages.sessions}#book` }
-      : { label: 'See the packs', href: `${memberPages.main}#packs` };
+      : { label: 'See the packs', href: toPacks };
   const { label, href } =
     mocksThatFit(next.interview_on, upcoming, now) > 0
       ? practice

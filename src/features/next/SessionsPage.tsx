@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useDeferredValue, type ComponentProps } from 'react';
-import { memberPages } from '../../domain/member-pages.ts';
+import { toPacks } from '../../domain/packs/packs.ts';
 import { $member } from '../../lib/member-store.ts';
 import { $now } from '../../lib/now.ts';
 import { $isOpening } from '../bookings/Invitations.tsx';
@@ -12,7 +12,7 @@ import { NextStep } from './NextStep.tsx';
 import { WantedTime } from './WantedTime.tsx';
 
 const packsLink = (
-  <a className="link" href={`${memberPages.main}#packs`}>
+  <a className="link" href={toPacks}>
     See the packs
   </a>
 );
@@ -41,10 +41,7 @@ export function SessionsPage(props: Omit<ComponentProps<typeof YourSessions>, 'h
       {isHere && (
         <>
           {!isStepFirst && wanted}
-          <NextStep
-            page="sessions"
-            renderLinks={(_, { step }) => step === 'free' && !unproven && packsLink}
-          />
+          <NextStep page="sessions" renderLinks={() => hasFreeCard && !unproven && packsLink} />
           {isStepFirst && wanted}
         </>
       )}

@@ -15,6 +15,7 @@ import {
 } from '../../../tests/components/support/samples/bookings.ts';
 import { standing } from '../../../tests/components/support/samples/refunds.ts';
 import { exerciseOf } from '../bookings/progress.ts';
+import { indiaDay } from '../../domain/words/dates.ts';
 import { plain } from '../ui/Sentence.tsx';
 import type { Booking, MySessions } from '../bookings/my-sessions-schema.ts';
 import { nextStep, type NextStep } from './next-step.ts';
@@ -544,13 +545,19 @@ test('§15.70 the step to book a session adds up the sessions left in several pa
   expect(text(pack(), pack({ remaining: 2 }))).toBe('7 sessions left in your packs.');
 });
 
-test('§15.70 the step to book a session names the next free time', () => {
+test('§15.70 the step to book a session names the next free time, but not one that the member has just cancelled, or that is later than the pack', () => {
   const next_time = nextTime(24);
-  const { text } = sayOnDashboard(
-    nextStep(waiting({ next_time })({ ...nothing, packs: [pack()] }), now),
-    now,
+  const { starts_at } = next_time;
+  const text = (changes: Partial<MySessions>) => {
+    const has = waiting({ next_time })({ ...nothing, packs: [pack()], ...changes });
+    return plain(sayOnDashboard(nextStep(has, now), now).text ?? '');
+  };
+  expect(text({})).toMatch(/left\. Meera is free tomorrow at \d/);
+  expect(text({ past: [booking(24, { starts_at, state: 'cancelled' })] })).toMatch(/left\.$/);
+  expect(text({ packs: [pack({ valid_until: indiaDay(now) })] })).toMatch(/left\.$/);
+  expect(text({ packs: [pack({ valid_until: indiaDay(Date.parse(starts_at)) })] })).toMatch(
+    /Meera/,
   );
-  expect(plain(text ?? '')).toMatch(/left\. Meera is free tomorrow at \d/);
 });
 
 test('§15.70 §15.13 below the next step, a link leads to a session that was cancelled too late, until its time', () => {

@@ -28,6 +28,9 @@ export type Waiting = MySessions['waiting'];
 
 export type Refund = NonNullable<Waiting['refund']>;
 
+/** The next open time: null if there is none, undefined if the member has just cancelled it. */
+type OpenTime = Waiting['next_time'] | undefined;
+
 /** The possible next steps for a member, most important first (§15.70). */
 export type NextStep =
   | { step: 'join'; booking: Booking }
@@ -46,7 +49,7 @@ export type NextStep =
       isFirst: boolean;
       last: Practised | undefined;
       all: number | undefined;
-      time: Waiting['next_time'];
+      time: OpenTime;
     }
   | { step: 'payment'; payment: NonNullable<Waiting['payment']> }
   | { step: 'rate'; booking: Booking }
@@ -55,8 +58,7 @@ export type NextStep =
   | { step: 'money'; request: Refund }
   | { step: 'free' }
   | { step: 'loan'; state: WaitingForLender; lender: string; waiting: Waiting }
-  // `time` is null if none is open, and undefined if the member has just cancelled it.
-  | { step: 'practice'; last: Practised | undefined; time: Waiting['next_time'] | undefined }
+  | { step: 'practice'; last: Practised | undefined; time: OpenTime }
   | { step: 'group' };
 
 export type WaitingForLender = Extract<Waiting['loan'], 'chosen' | 'with_lender' | 'sanctioned'>;
@@ -105,7 +107,7 @@ export function nextStep(
   { isDone = false, onSessions = false }: NextStepOptions = {},
 ): NextStep {
   const { waiting, invitations, claimable, free_interview: free } = sessions;
-  const { lender, refund, next_time: time } = waiting;
+  const { lender, refund, next_time: nextTime } = waiting;
   const loan = onSessions ? 'in group' : waiting.loan;
   const { upcoming, past } = splitByEnd(sessions, now);
   const open = upcoming.find((booking) => canJoin(booking, now));
@@ -118,6 +120,12 @@ export function nextStep(
   const [invitation] = invitations;
   const sources = sourcesOf(sessions);
   const [source] = sources;
+  // The member has just cancelled that very time, so it would be odd to offer it.
+  const isGivenUp = past.some(
+    ({ state, starts_at }) =>
+      (state === 'cancelled' || state === 'late') && starts_at === nextTime?.starts_at,
+  );
+  const time = isGivenUp ? undefined : nextTime;
   const returned = past.find(({ id, refund: back }) => id === waiting.returned && !back);
   const back = returned && sources.find(({ id }) => id === (returned.order ?? freeId));
 
@@ -157,12 +165,7 @@ export function nextStep(
   const isAfter = onSessions && exercise !== undefined;
   if (free.state === 'none' && free.left > 0 && !isAfter) return { step: 'free' };
   if (loan === 'none' && !hasBegun(sessions)) return { step: 'group' };
-  // The member has just cancelled that very time, so it would be odd to offer it.
-  const isGivenUp = past.some(
-    ({ state, starts_at }) =>
-      (state === 'cancelled' || state === 'late') && starts_at === time?.starts_at,
-  );
-  return { step: 'practice', last: lastFeedbackOf(past), time: isGivenUp ? undefined : time };
+  return { step: 'practice', last: lastFeedbackOf(past), time };
 }
 
 /** Whether the step also says why the member did not get the free interview, which it would otherwise offer. */

@@ -2,6 +2,7 @@ import { sayTime } from '../../domain/bookings/say-time.ts';
 import { mentorName } from '../../domain/bookings/session-kinds.ts';
 import { toAskFree } from '../../domain/packs/free-interview.ts';
 import { memberPages } from '../../domain/member-pages.ts';
+import { toPacks } from '../../domain/packs/packs.ts';
 import { requestPage, type Standing } from '../../domain/refunds/standing.ts';
 import { indiaDay, indiaParts } from '../../domain/words/dates.ts';
 import { unbroken } from '../../domain/words/money.ts';
@@ -62,8 +63,6 @@ const getFree = (isProven: boolean): Also =>
         href: toAskFree,
       };
 
-const packsHref = `${memberPages.main}#packs`;
-
 /** Where a member whose packs are all used up gets another session: the free interview, or a pack. */
 function moreOf(sessions: MySessions, isProven: boolean): Also | undefined {
   if (!isUsedUp(sessions)) return undefined;
@@ -72,7 +71,7 @@ function moreOf(sessions: MySessions, isProven: boolean): Also | undefined {
   return {
     says: `Your ${sessions.packs.length > 1 ? 'packs are' : 'pack is'} used up`,
     words: 'See the packs',
-    href: packsHref,
+    href: toPacks,
   };
 }
 
@@ -280,8 +279,8 @@ export function sayAlso(
   }
   // While feedback is awaited, the card has enough to say.
   const asksMore = (next.step === 'rate' && awaited.length === 0) || next.step === 'free';
-  if (asksMore && more && !also.some(({ href }) => href === packsHref)) {
-    also.push({ words: 'See the packs', href: packsHref });
+  if (asksMore && more && !also.some(({ href }) => href === toPacks)) {
+    also.push({ words: 'See the packs', href: toPacks });
   }
   const isToDo =
     next.step !== 'exercise' &&

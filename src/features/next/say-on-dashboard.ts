@@ -2,7 +2,7 @@ import { sayTime } from '../../domain/bookings/say-time.ts';
 import { mentorName, sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { sayReason } from '../../domain/loans/choices.ts';
 import { memberPages } from '../../domain/member-pages.ts';
-import { lowestPrice } from '../../domain/packs/packs.ts';
+import { lowestPrice, toPacks } from '../../domain/packs/packs.ts';
 import { requestPage } from '../../domain/refunds/standing.ts';
 import { dayAndTime, formatDay, indiaDay } from '../../domain/words/dates.ts';
 import { formatRupees, inShort, unbroken } from '../../domain/words/money.ts';
@@ -240,7 +240,7 @@ function sayPractice({ last, time }: Extract<NextStep, { step: 'practice' }>, no
     text: time
       ? sayFree('', time, ` ${price}`, now)
       : `${time === null ? 'No times are open right now. ' : ''}${price}`,
-    action: { label: 'Choose a pack', href: `${memberPages.main}#packs` },
+    action: { label: 'Choose a pack', href: toPacks },
   };
 }
 
@@ -277,14 +277,15 @@ export function sayOnDashboard(
         action: { label: 'See the invitation', href: memberPages.sessions },
       };
     case 'book': {
-      const { id, order, name, left } = next.source;
+      const { id, order, name, left, until } = next.source;
+      const { time } = next;
       const all =
         next.all === undefined
           ? `${name}: ${unbroken(left)}`
           : `${next.all} sessions left in your packs`;
       const label = order ? 'Book a session' : 'Book your free interview';
       const weak = weakPoint(next.last);
-      const [time, mentor] = wanted ? sayTime(wanted) : ['', ''];
+      const [chosen, mentor] = wanted ? sayTime(wanted) : ['', ''];
       const isGone = wanted?.isGone ?? false;
       const says = `${weak ? `Practise ${weak}. ` : ''}${order ? all : `The interview is yours: ${left}`}.`;
       return {
@@ -295,12 +296,12 @@ export function sayOnDashboard(
             : 'Your free interview is waiting',
         text: wanted
           ? [
-              isGone ? time : `Your time: ${time}`,
+              isGone ? chosen : `Your time: ${chosen}`,
               mentor,
               isGone ? ` was taken before you booked it. ${says}` : '. We do not hold the seat.',
             ]
-          : next.time
-            ? sayFree(`${says} `, next.time, '', now)
+          : time && !(until && indiaDay(Date.parse(time.starts_at)) > until)
+            ? sayFree(`${says} `, time, '', now)
             : says,
         action: {
           label: isGone ? 'See other times' : wanted ? 'Check and book this time' : label,

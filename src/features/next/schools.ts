@@ -22,7 +22,7 @@ export function schools(sessions: MySessions, now: number): (SeasonStep & { stat
   const state = !next
     ? 'Add yours'
     : next.interview_on === null
-      ? 'Add the date'
+      ? 'Add interview date'
       : 'See your schools';
   return [
     {

@@ -63,6 +63,7 @@ test('§15.106 each step of the season’s timeline shows its state and links to
       proven,
     )[2];
   expect(exercise({})).toMatchObject({ state: 'To do', progress: 'open' });
+  expect(exercise({ read: false })?.href, 'before it is on the page').toMatch(/\?feedback=/);
   expect(exercise({ exercise_note: 'One minute' })).toMatchObject({ progress: 'begun' });
   expect(exercise({ exercise_done_at: new Date(now).toISOString() })).toMatchObject({
     state: 'Done',
@@ -188,7 +189,7 @@ test('§15.105 the timeline asks for a target school, then for the interview dat
   const line = (targets: MySessions['targets']) => states({ targets })[4];
   const institute = 'IIM Bangalore';
   expect(line([])).toBe('Add yours');
-  expect(line([{ institute, interview_on: null }])).toBe('Add the date');
+  expect(line([{ institute, interview_on: null }])).toBe('Add interview date');
   const inTwelveDays = indiaDay(now + 12 * 86_400_000);
   expect(line([{ institute, interview_on: inTwelveDays }])).toBeUndefined();
   expect(line([{ institute, interview_on: indiaDay(now - 86_400_000) }])).toBe('See your schools');

@@ -1,6 +1,6 @@
 import { memberPages } from '../../domain/member-pages.ts';
+import { lowestPrice, toPacks } from '../../domain/packs/packs.ts';
 import { toAskFree, toBookFree } from '../../domain/packs/free-interview.ts';
-import { lowestPrice } from '../../domain/packs/packs.ts';
 import { formatRupees } from '../../domain/words/money.ts';
 import { hasBegun, isHeld, splitByEnd } from '../bookings/booking-states.ts';
 import { sessionsLeft } from '../bookings/packs-left.ts';
@@ -109,7 +109,7 @@ function practice(sessions: MySessions, now: number): Omit<SeasonStep, 'name'> {
     return {
       state: `From ${formatRupees(lowestPrice)}`,
       progress: 'open',
-      href: `${memberPages.main}#packs`,
+      href: toPacks,
     };
   }
   const own = counted([
@@ -155,7 +155,8 @@ function exercise(sessions: MySessions, now: number): Omit<SeasonStep, 'name'> {
   return {
     state: done ? 'Done' : 'To do',
     progress: done ? 'done' : note ? 'begun' : 'open',
-    href: done ? feedbackPage(given) : exerciseHref,
+    // Until its feedback has been read, the sessions page does not show it.
+    href: done || !given.feedback.read ? feedbackPage(given) : exerciseHref,
   };
 }
 

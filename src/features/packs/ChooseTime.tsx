@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { atom, computed } from 'nanostores';
 import * as v from 'valibot';
 import { useEffect, useId, useRef, useState } from 'react';
-import { sayTime } from '../../domain/bookings/say-time.ts';
+import { noTimes, sayTime } from '../../domain/bookings/say-time.ts';
 import { mentorName, sessionKinds } from '../../domain/bookings/session-kinds.ts';
 import { lengthOf } from '../../domain/periods.ts';
 import { moment } from '../../domain/schema.ts';
@@ -176,7 +176,7 @@ function Times({ chosen, gone, onChoose, children }: TimesProps) {
   if (data.length === 0) {
     return (
       <>
-        <p>No times are open right now. New ones open every week.</p>
+        <p>{noTimes}</p>
         {children}
       </>
     );

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { sayTime } from '../../domain/bookings/say-time.ts';
+import { noTimes, sayTime } from '../../domain/bookings/say-time.ts';
 import { mentorName } from '../../domain/bookings/session-kinds.ts';
 import { dayAndTime } from '../../domain/words/dates.ts';
 import { $now } from '../../lib/now.ts';
@@ -149,20 +149,14 @@ function InterviewTime({ next }: InterviewTimeProps) {
       </p>
     );
   }
-  return (
-    next && (
-      <p>
-        <NextFreeTime time={next} />
-      </p>
-    )
-  );
+  return <p>{next ? <NextFreeTime time={next} /> : noTimes}</p>;
 }
 
 const about = 'A mentor interviews you and writes you feedback.';
 const thenAbout = 'Then book your free mock interview.';
 
 type FreeInterviewStateProps = {
-  /** True to make its button the page's main one, and to say more. */
+  /** True for the page's main step, which says more. */
   primary?: boolean;
 };
 
