@@ -15,7 +15,7 @@ type PackHeadProps = {
 /** The head of a pack's card: its name and its seats. */
 export function PackHead({ name, seats, id, children }: PackHeadProps) {
   return (
-    <div className="flex flex-wrap items-center gap-1 gap-x-3">
+    <div className="pack-head flex flex-wrap items-center gap-1 gap-x-3">
       <h3 id={id} className="text-xl">
         {name}
       </h3>
