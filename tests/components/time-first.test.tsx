@@ -96,6 +96,14 @@ describe('choosing a time on /buy', () => {
     expect(stored()).toBeNull();
   });
 
+  test('§4.20 §4.27 with no mentor’s times to list, the page does not say that none are open', async () => {
+    const hidden = { now: inHours(0), starts_at: inHours(60), mentor: null, institute: null };
+    const { user } = await openWith([hidden], []);
+    await user.click(button('Choose a time before you pay'));
+    await screen.findByText('No times are listed right now. You can choose one when you book.');
+    expect(screen.getByText(/^Next open interview/)).toBeVisible();
+  });
+
   test('§5.54 §4.27 opening or leaving the time picker keeps the focus nearby', async () => {
     const one = slot(60);
     const { user } = await open(one);

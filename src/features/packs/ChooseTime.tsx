@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { atom, computed } from 'nanostores';
 import * as v from 'valibot';
 import { useEffect, useId, useRef, useState } from 'react';
-import { noTimes, sayTime } from '../../domain/bookings/say-time.ts';
+import { sayTime } from '../../domain/bookings/say-time.ts';
 import { mentorName, sessionKinds } from '../../domain/bookings/session-kinds.ts';
 import { lengthOf } from '../../domain/periods.ts';
 import { moment } from '../../domain/schema.ts';
@@ -176,7 +176,8 @@ function Times({ chosen, gone, onChoose, children }: TimesProps) {
   if (data.length === 0) {
     return (
       <>
-        <p>{noTimes}</p>
+        {/* Mentors who are not shown may have open times. */}
+        <p>No times are listed right now. You can choose one when you book.</p>
         {children}
       </>
     );
@@ -201,7 +202,7 @@ function Times({ chosen, gone, onChoose, children }: TimesProps) {
   }
   return (
     <>
-      <div ref={keepsFocus} className="mt-3 grid max-w-md gap-3">
+      <div ref={keepsFocus} className="split mt-3 gap-3">
         <SchoolSelect {...schools} onChoose={chooseSchool} />
         <Select
           label="An open time"
