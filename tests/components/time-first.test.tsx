@@ -87,6 +87,7 @@ describe('choosing a time on /buy', () => {
     fireEvent.change(await choice(), { target: { value: soon.id } });
     const warning = await screen.findByText('Once booked, it is final.');
     expect(warning, 'before the payment').toBeVisible();
+    expect(warning, 'for members too').not.toHaveClass('for-visitors');
     expect(warning.parentElement).toHaveTextContent('free interview or buy a pack below. ');
     fireEvent.change(await choice(), { target: { value: '' } });
     expect(stored(), 'the first option takes the choice back').toBeNull();

@@ -72,7 +72,7 @@ export function ChosenSlot(props: ChosenSlotProps) {
       </p>
       <p>
         With <bdi translate="no">{slotMentor(slot)}</bdi>
-        {mentor && <span className="text-muted">{['', ...factsOf(mentor)].join(' · ')}</span>}
+        {mentor && <span className="text-muted">{['', ...factsOf(mentor)].join('\u00a0· ')}</span>}
       </p>
       {slot.kind === 'gd' && <p>{gdRule(slot.minimum)}</p>}
       {isFree(slot, now) ? (

@@ -1,52 +1,43 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { noTimes } from '../../domain/bookings/say-time.ts';
-import { mentorName } from '../../domain/bookings/session-kinds.ts';
 import { lowestPrice, packSizes, toPacks } from '../../domain/packs/packs.ts';
 import { dayAndTime } from '../../domain/words/dates.ts';
-import { initials } from '../../domain/words/initials.ts';
 import { formatRupees } from '../../domain/words/money.ts';
 import { chooseTime, timesOf } from '../public-mentors/choose-time.ts';
-import { CalendarLeaf } from './CalendarLeaf.tsx';
 import { isHeld } from './booking-states.ts';
 import type { MySessions } from './my-sessions-schema.ts';
 import { $isPackToAdd, $unproven } from './my-sessions-store.ts';
+import { NextOpenTime } from './NextOpenTime.tsx';
 import { freeInterviewPlace } from './packs-left.ts';
-import { SessionTime } from './SessionTime.tsx';
 import { useWaitsForFresh } from '../ui/FreshButton.tsx';
-import '../ui/initials.css';
 
 /** The heading, with the date of the member's next interview if it is known. */
-export function practiseAgain({ targets, past, waiting }: MySessions, now: number): string {
-  if (!past.some(isHeld)) return waiting.next_time ? 'Next open time' : 'Practise';
+export function practiseAgain({ targets, past }: MySessions, now: number): string {
+  if (!past.some(isHeld)) return 'Practise';
   const on = targets.find(({ interview_on }) => Date.parse(interview_on ?? '') > now)?.interview_on;
   if (!on) return 'Practise again';
   const { day } = dayAndTime(on);
   return `Practise again before ${day.slice(day.indexOf(' ') + 1)}`;
 }
 
-type NextStartProps = {
+type ChooseProps = {
   next: NonNullable<MySessions['waiting']['next_time']>;
   /** Where the member can get a free interview for this time. */
   href: string | undefined;
-  /** False if the email has to be verified before this time can be booked. */
-  canBook: boolean;
 };
 
-/** The next free time. Pressing it chooses the time, as on /mentors (§4.26). */
-function NextStart({ next, href, canBook }: NextStartProps) {
+/** Chooses the next open time, as on /mentors (§4.26); nothing for a mentor who is not shown. */
+function Choose({ next, href }: ChooseProps) {
   const { slot, starts_at, mentor_id: id, mentor: name } = next;
-  const start = <SessionTime besideLeaf at={starts_at} />;
-  if (!canBook || slot === null || id === null || name === null) {
-    return <p className="mb-2 text-xl bold text-ink">{start}</p>;
-  }
+  if (slot === null || id === null || name === null) return null;
   return (
     <a
-      className="link text-xl"
+      className="link"
       href={href ?? timesOf(id)}
       onClick={() => chooseTime({ slot, kind: 'interview', starts_at, mentor: { id, name } })}
     >
-      <span>{start}</span>
+      Choose this time
     </a>
   );
 }
@@ -85,26 +76,16 @@ export function NextTime({ mentor, leaves, ...sessions }: NextTimeProps) {
           </a>
         </p>
       )}
-      <div className="booking-pack flex items-center gap-4">
+      <div className="booking-pack">
         {next ? (
           <>
-            <CalendarLeaf at={next.starts_at} />
-            <div className="min-w-0 flex-1">
+            <p>
+              <NextOpenTime time={next} />
+              {!next.mentor && <span> You see the mentor when you book.</span>}
+            </p>
+            <div className="actions mt-2">
               {/* Once chosen, the time is shown above. */}
-              <NextStart next={next} href={toFree && '#wanted'} canBook={!(toFree && unproven)} />
-              {!next.mentor && <p>You see the mentor when you book.</p>}
-              {next.mentor && (
-                <div className="flex items-center gap-4">
-                  <span
-                    className="avatar initials"
-                    data-initials={initials(next.mentor)}
-                    aria-hidden
-                  />
-                  <p translate="no">
-                    {mentorName({ name: next.mentor, institute: next.institute ?? '' })}
-                  </p>
-                </div>
-              )}
+              {!(toFree && unproven) && <Choose next={next} href={toFree && '#wanted'} />}
               <a className="link" href="/mentors">
                 All mentors
               </a>

@@ -22,7 +22,7 @@ export type SchoolFormProps = {
   changing: string | null | undefined;
   /** True if a press on the school has just saved it, so that the focus stays with the schools. */
   isNew?: boolean;
-  onSaved: (school: string) => void;
+  onSaved: (school: string, hasDate: boolean) => void;
 };
 
 /** Not a `Form`, because the page would then load the form library for two fields. */
@@ -30,10 +30,10 @@ export default function SchoolForm({ school, changing, isNew = false, onSaved }:
   const now = useStore($now, { ssr: 'initial' });
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  const [missing, setMissing] = useState<'school' | 'date'>();
+  const [isMissing, setIsMissing] = useState(false);
   const { busy, result, press } = usePress(async (institute: string, on: string) => {
     await setTarget(institute, on || undefined);
-    onSaved(institute);
+    onSaved(institute, on !== '');
     return undefined;
   }, sayBookingFailure);
   const isChanging = changing !== undefined;
@@ -50,11 +50,8 @@ export default function SchoolForm({ school, changing, isNew = false, onSaved }:
         const data = new FormData(event.currentTarget);
         const institute = cleanText(textIn(data, 'institute') ?? school);
         const on = textIn(data, 'interview_on') ?? '';
-        // A known date can be removed, but without one there is nothing to save.
-        const lacks =
-          institute === '' ? 'school' : on === '' && changing === null ? 'date' : undefined;
-        setMissing(lacks);
-        if (!lacks) press(institute, on);
+        setIsMissing(institute === '');
+        if (institute) press(institute, on);
       }}
     >
       {school === 'another' && (
@@ -65,7 +62,7 @@ export default function SchoolForm({ school, changing, isNew = false, onSaved }:
             list={id}
             maxLength={120}
             autoComplete="off"
-            error={missing === 'school' ? 'Enter the school.' : undefined}
+            error={isMissing ? 'Enter the school.' : undefined}
           />
           <SchoolList id={id} targets={[]} />
         </>
@@ -85,7 +82,6 @@ export default function SchoolForm({ school, changing, isNew = false, onSaved }:
         name="interview_on"
         {...interviewDays(now)}
         defaultValue={changing ?? ''}
-        error={missing === 'date' ? 'Enter the date.' : undefined}
       />
       <div>
         <button type="submit" className="button button-quiet" aria-disabled={busy}>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useDeferredValue, type ComponentProps } from 'react';
+import { useDeferredValue, useState, type ComponentProps } from 'react';
 import { toPacks } from '../../domain/packs/packs.ts';
 import { $member } from '../../lib/member-store.ts';
 import { $now } from '../../lib/now.ts';
@@ -28,7 +28,11 @@ export function SessionsPage(props: Omit<ComponentProps<typeof YourSessions>, 'h
   const unproven = useStore($unproven, { ssr: 'initial' });
   const now = useStore($now, { ssr: 'initial' });
   const step = data && nextStep(data, now, { onSessions: true }).step;
-  const hasFreeCard = step === 'free';
+  // A press on 'Done' puts no card above the exercise.
+  const [opened, setOpened] = useState<string>();
+  if (step && !opened) setOpened(step);
+  const isKeptDown = step === 'free' && opened === 'practice';
+  const hasFreeCard = step === 'free' && !isKeptDown;
   // The member can book the time once the payment has arrived.
   const isStepFirst = step === 'payment' || step === 'feedback';
   const wanted = <WantedTime hasFreeCard={hasFreeCard} />;
@@ -41,7 +45,9 @@ export function SessionsPage(props: Omit<ComponentProps<typeof YourSessions>, 'h
       {isHere && (
         <>
           {!isStepFirst && wanted}
-          <NextStep page="sessions" renderLinks={() => hasFreeCard && !unproven && packsLink} />
+          {!isKeptDown && (
+            <NextStep page="sessions" renderLinks={() => hasFreeCard && !unproven && packsLink} />
+          )}
           {isStepFirst && wanted}
         </>
       )}

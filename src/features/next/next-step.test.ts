@@ -117,7 +117,7 @@ test('§15.70 §15.21 after a session, the next step says by when its feedback s
   const writing = 'Meera is writing your feedback';
   expect(at(1)).toEqual({
     title: writing,
-    text: 'Your session is over. It is due by tomorrow at 7:15 pm. We’ll email you as soon as it’s here.',
+    text: 'It is due by tomorrow at 7:15 pm. We’ll email you as soon as it’s here.',
     action,
   });
   expect(at(23)).toMatchObject({

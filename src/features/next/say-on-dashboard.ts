@@ -103,7 +103,7 @@ function sayAwaited(booking: Booking, now: number): Said {
     title: isLate
       ? ['Your feedback from ', mentor.name, ' is late']
       : ['', mentor.name, ' is writing your feedback'],
-    text: isLate ? says : `Your session is over. ${says}`,
+    text: says,
     action: { label: seeSession, href: pastHref(booking) },
   };
 }

@@ -309,7 +309,7 @@ export default function ChooseTime({ onTime, onLeave, children }: ChooseTimeProp
                     : `: ${isInterview ? 'get your free interview or ' : ''}buy a pack below${isSoon ? '' : ', then sign up to book it'}. `}
                 </span>
                 <span className="for-members">. </span>
-                {isSoon && <span className="for-visitors bold">Once booked, it is final.</span>}
+                {isSoon && <span className="bold">Once booked, it is final.</span>}
               </>
             )}
           </p>

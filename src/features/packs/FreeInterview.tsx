@@ -1,8 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { noTimes, sayTime } from '../../domain/bookings/say-time.ts';
-import { mentorName } from '../../domain/bookings/session-kinds.ts';
-import { dayAndTime } from '../../domain/words/dates.ts';
-import { $now } from '../../lib/now.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { isRefused, toBookFree } from '../../domain/packs/free-interview.ts';
 import { inTime } from '../../domain/in-time.ts';
@@ -18,7 +15,7 @@ import { FreeAnswer } from './FreeAnswer.tsx';
 import { freeText } from './free-messages.ts';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
 import { mySessions, $unproven } from '../bookings/my-sessions-store.ts';
-import { nearDay } from '../bookings/session-times.ts';
+import { NextOpenTime } from '../bookings/NextOpenTime.tsx';
 import { $chosenTime, type ChosenTime } from '../public-mentors/chosen-time.ts';
 import { useIsGone } from '../public-mentors/use-is-gone.ts';
 import { PhoneMissing } from './PhoneMissing.tsx';
@@ -87,29 +84,6 @@ export function AskForFree({ label, primary = false, says = 'unless refused' }: 
   );
 }
 
-/** The next free time: 'Next open time: today, 10:00 am, with Meera, IIM Ahmedabad.' */
-function NextFreeTime({ time }: { time: NonNullable<MySessions['waiting']['next_time']> }) {
-  const now = useStore($now, { ssr: 'initial' });
-  const { starts_at, mentor, institute } = time;
-  const free = dayAndTime(starts_at);
-  const near = nearDay(starts_at, now)?.toLowerCase() ?? free.day;
-  return (
-    <>
-      <span> Next open time: </span>
-      <strong className="bold">
-        <Sentence words={`${near}, ${free.time}`} />
-      </strong>
-      {mentor && (
-        <>
-          <span>, with </span>
-          <bdi translate="no">{mentorName({ name: mentor, institute })}</bdi>
-        </>
-      )}
-      <span>{'.'}</span>
-    </>
-  );
-}
-
 type InterviewTimeProps = { next: MySessions['waiting']['next_time'] };
 
 /** The time that the member chose on another page; once it has gone, also the next free one. */
@@ -125,7 +99,7 @@ function ChosenInterview({ time, next }: { time: ChosenTime } & InterviewTimePro
       {isGone ? (
         <span key="gone">
           <b className="bold">, has gone.</b>
-          {next && <NextFreeTime time={next} />}
+          {next && <NextOpenTime time={next} />}
         </span>
       ) : (
         <span key="free">
@@ -149,7 +123,7 @@ function InterviewTime({ next }: InterviewTimeProps) {
       </p>
     );
   }
-  return <p>{next ? <NextFreeTime time={next} /> : noTimes}</p>;
+  return <p>{next ? <NextOpenTime time={next} /> : noTimes}</p>;
 }
 
 const about = 'A mentor interviews you and writes you feedback.';
