@@ -144,6 +144,13 @@ export function canRate({ state }: Booking): boolean {
 export const isHeld = ({ state, given_back, report_is_open }: Booking) =>
   state === 'held' && !given_back && !report_is_open;
 
+/** Whether the mentor has said that the member did not join, and the member has not reported the mentor. */
+export const isMissed = ({ feedback, given_back, report_is_open }: Booking) =>
+  feedback?.attended === false && !given_back && !report_is_open;
+
+/** Whether the session took place, and the member was there. */
+export const tookPlace = (booking: Booking) => isHeld(booking) && !isMissed(booking);
+
 /** Whether the member is waiting for the mentor to write the feedback on a session that took place. */
 export function awaitsFeedback(booking: Booking): boolean {
   const { given_back, feedback, report_is_open, refund } = booking;

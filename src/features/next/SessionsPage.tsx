@@ -29,9 +29,9 @@ export function SessionsPage(props: Omit<ComponentProps<typeof YourSessions>, 'h
   const now = useStore($now, { ssr: 'initial' });
   const step = data && nextStep(data, now, { onSessions: true }).step;
   // A press on 'Done' puts no card above the exercise.
-  const [opened, setOpened] = useState<string>();
-  if (step && !opened) setOpened(step);
-  const isKeptDown = step === 'free' && opened === 'practice';
+  const [hadPractice, setHadPractice] = useState(false);
+  if (step === 'practice' && !hadPractice) setHadPractice(true);
+  const isKeptDown = step === 'free' && hadPractice;
   const hasFreeCard = step === 'free' && !isKeptDown;
   // The member can book the time once the payment has arrived.
   const isStepFirst = step === 'payment' || step === 'feedback';

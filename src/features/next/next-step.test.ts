@@ -625,6 +625,7 @@ test('§15.70 while all packs are used up, a link to the packs is below the rati
   for (const rated of [rating, null]) {
     const has = { ...after(held({ rating: rated }))(nothing), packs, free_interview };
     expect(nextStep(has, now).step).toBe(rated ? 'free' : 'rate');
+    if (rated) expect(sayOnDashboard(nextStep(has, now), now).title).toMatch(/^1 session done/);
     expect(alsoOf(has).at(-1)).toEqual(['See the packs', '/dashboard/main#packs']);
   }
 });

@@ -7,6 +7,7 @@ import {
   isFree,
   isUnread,
   splitByEnd,
+  tookPlace,
 } from '../bookings/booking-states.ts';
 import { exerciseOf, lastFeedbackOf, type Practised } from '../bookings/progress.ts';
 import {
@@ -56,7 +57,7 @@ export type NextStep =
   | { step: 'offers'; waiting: Waiting }
   | { step: 'awaited'; booking: Booking }
   | { step: 'money'; request: Refund }
-  | { step: 'free' }
+  | { step: 'free'; done: number }
   | { step: 'loan'; state: WaitingForLender; lender: string; waiting: Waiting }
   | { step: 'practice'; last: Practised | undefined; time: OpenTime }
   | { step: 'group' };
@@ -163,7 +164,9 @@ export function nextStep(
   }
   // On the sessions page, the exercise comes before it, in its own section.
   const isAfter = onSessions && exercise !== undefined;
-  if (free.state === 'none' && free.left > 0 && !isAfter) return { step: 'free' };
+  if (free.state === 'none' && free.left > 0 && !isAfter) {
+    return { step: 'free', done: past.filter(tookPlace).length };
+  }
   if (loan === 'none' && !hasBegun(sessions)) return { step: 'group' };
   return { step: 'practice', last: lastFeedbackOf(past), time };
 }

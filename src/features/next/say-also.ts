@@ -6,7 +6,7 @@ import { toPacks } from '../../domain/packs/packs.ts';
 import { requestPage, type Standing } from '../../domain/refunds/standing.ts';
 import { indiaDay, indiaParts } from '../../domain/words/dates.ts';
 import { unbroken } from '../../domain/words/money.ts';
-import { hasCv, isComing, splitByEnd, week } from '../bookings/booking-states.ts';
+import { hasCv, isComing, isMissed, splitByEnd, week } from '../bookings/booking-states.ts';
 import type { Booking, MySessions } from '../bookings/my-sessions-schema.ts';
 import { canBook, sourcesOf } from '../bookings/packs-left.ts';
 import { feedbackComing, feedbackDue, nearDay, sayWhen } from '../bookings/session-times.ts';
@@ -24,7 +24,7 @@ import {
   sayOnDashboard,
   seeSession,
 } from './say-on-dashboard.ts';
-import { isMissed, isUsedUp } from './season.ts';
+import { isUsedUp } from './season.ts';
 
 /** How many days `sayDays` names. */
 const mostDays = 3;

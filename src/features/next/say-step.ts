@@ -3,6 +3,7 @@ import { memberPages } from '../../domain/member-pages.ts';
 import { packName } from '../../domain/packs/packs.ts';
 import { ifApproved, ifFailed } from '../../domain/payments/payment-words.ts';
 import { requestPage } from '../../domain/refunds/standing.ts';
+import { count } from '../../domain/words/count.ts';
 import { dayAndTime } from '../../domain/words/dates.ts';
 import { outcomeOf } from '../bookings/booking-states.ts';
 import type { Booking } from '../bookings/my-sessions-schema.ts';
@@ -75,7 +76,12 @@ export function sayStep(next: NextStep, now: number): Said {
         },
       };
     case 'free':
-      return { title: 'Free mock interview' };
+      return {
+        title:
+          next.done > 0
+            ? `${count(next.done, 'session')} done. Next: your free interview`
+            : 'Free mock interview',
+      };
     default:
       return { title: '' };
   }

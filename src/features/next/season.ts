@@ -2,7 +2,7 @@ import { memberPages } from '../../domain/member-pages.ts';
 import { lowestPrice, toPacks } from '../../domain/packs/packs.ts';
 import { toAskFree, toBookFree } from '../../domain/packs/free-interview.ts';
 import { formatRupees } from '../../domain/words/money.ts';
-import { hasBegun, isHeld, splitByEnd } from '../bookings/booking-states.ts';
+import { hasBegun, isMissed, splitByEnd, tookPlace } from '../bookings/booking-states.ts';
 import { sessionsLeft } from '../bookings/packs-left.ts';
 import { exerciseOf, scoredOf } from '../bookings/progress.ts';
 import { finishRequest, loanTile } from './loan-stands.ts';
@@ -10,14 +10,7 @@ import type { NextStep } from './next-step.ts';
 import { exerciseHref, pastHref } from './say-on-dashboard.ts';
 import { feedbackPage } from './say-step.ts';
 import { schools, type SeasonStep } from './schools.ts';
-import type { Booking, MySessions } from '../bookings/my-sessions-schema.ts';
-
-/** Whether the mentor has said that the member did not join, and the member has not reported the mentor. */
-export const isMissed = ({ feedback, given_back, report_is_open }: Booking) =>
-  feedback?.attended === false && !given_back && !report_is_open;
-
-/** Whether the session took place, and the member was there. */
-const tookPlace = (booking: Booking) => isHeld(booking) && !isMissed(booking);
+import type { MySessions } from '../bookings/my-sessions-schema.ts';
 
 function freeInterview(
   { free_interview: free, past }: MySessions,
