@@ -3,6 +3,7 @@ import { gdRule } from '../../domain/bookings/gd-rule.ts';
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { interviewDays, targetNamed, type Target } from '../../domain/bookings/targets.ts';
 import { mostTargets } from '../../domain/periods.ts';
+import { unbroken } from '../../domain/words/money.ts';
 import { cleanText } from '../../domain/words/typed-text.ts';
 import { factsOf, type PublicMentor } from '../public-mentors/public-mentors.ts';
 import type { Source } from './packs-left.ts';
@@ -87,7 +88,7 @@ export function ChosenSlot(props: ChosenSlotProps) {
       {!moving && only && (
         <p>
           {only.order
-            ? `Uses one session of your ${only.name} (${only.left}).`
+            ? `Uses one session of your ${only.name} ${unbroken(`(${only.left}).`)}`
             : 'Uses your free mock interview.'}
         </p>
       )}

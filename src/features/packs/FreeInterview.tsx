@@ -104,7 +104,7 @@ function ChosenInterview({ time, next }: { time: ChosenTime } & InterviewTimePro
       ) : (
         <span key="free">
           . We do not hold the seat.{' '}
-          <a className="text-link" href="/mentors">
+          <a className="text-link whitespace-nowrap" href="/mentors">
             Change the time
           </a>
         </span>
