@@ -2057,8 +2057,10 @@ describe('the member’s schools', () => {
     expect(backend.sentTo('set_target').at(-1)).toMatchObject({ p_interview_on: inDays(9) });
     await user.click(schools().getByRole('button', { name: 'Add date of IIM Calcutta' }));
     expect(await schools().findByLabelText(/^Interview date at IIM Calcutta/)).toHaveFocus();
+    const before = backend.sentTo('set_target').length;
     await press(user, region('Your schools'), 'Save date');
     await focusSays('IIM Calcutta is saved.');
+    expect(backend.sentTo('set_target'), 'another tab may have saved a date').toHaveLength(before);
     backend.rpc('remove_target', null);
     changeTo({ packs: [pack()] });
     await user.click(calcutta);

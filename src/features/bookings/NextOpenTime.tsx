@@ -17,7 +17,7 @@ export function NextOpenTime({ time }: { time: NonNullable<MySessions['waiting']
       {mentor && (
         <>
           <span>, with </span>
-          <bdi translate="no">{mentorName({ name: mentor, institute: institute ?? '' })}</bdi>
+          <bdi translate="no">{mentorName({ name: mentor, institute })}</bdi>
         </>
       )}
       <span>{'.'}</span>

@@ -50,7 +50,7 @@ type NextTimeProps = MySessions & {
 };
 
 /**
- * For members without a session: the next free interview, and how to get one (§15.34). Shows only one, because it comes
+ * For members without a session: the next open time of an interview, and how to get a session (§15.34). Shows only one, because it comes
  * with the member's sessions, and more would need another request. For one mentor's times, goes to /buy (§4.25).
  */
 export function NextTime({ mentor, leaves, ...sessions }: NextTimeProps) {

@@ -22,7 +22,8 @@ export type SchoolFormProps = {
   changing: string | null | undefined;
   /** True if a press on the school has just saved it, so that the focus stays with the schools. */
   isNew?: boolean;
-  onSaved: (school: string, hasDate: boolean) => void;
+  /** Told which school was saved, and in words what became of it. */
+  onSaved: (school: string, words: string) => void;
 };
 
 /** Not a `Form`, because the page would then load the form library for two fields. */
@@ -32,8 +33,11 @@ export default function SchoolForm({ school, changing, isNew = false, onSaved }:
   const form = useRef<HTMLFormElement>(null);
   const [isMissing, setIsMissing] = useState(false);
   const { busy, result, press } = usePress(async (institute: string, on: string) => {
-    await setTarget(institute, on || undefined);
-    onSaved(institute, on !== '');
+    const isEmpty = on === '' && !changing;
+    // A school without a date is already saved.
+    if (!isEmpty || changing === undefined) await setTarget(institute, on || undefined);
+    const isNamed = isEmpty || changing === undefined;
+    onSaved(institute, isNamed ? `${institute} is saved.` : on ? 'Date saved.' : 'Date removed.');
     return undefined;
   }, sayBookingFailure);
   const isChanging = changing !== undefined;

@@ -7,7 +7,7 @@ type SessionTimeProps = {
   minutes?: number;
   /** True beside a calendar leaf, which already shows the day, so the time zone is named instead. */
   besideLeaf?: boolean;
-  /** The time now, in milliseconds, for a limit: it says 'today' and 'tomorrow'. */
+  /** The time now, in milliseconds, to say 'today' and 'tomorrow'. */
   now?: number;
 };
 

@@ -77,11 +77,11 @@ export function TargetSchools({ targets, upcoming, past }: TargetSchoolsProps) {
         {...asked}
         // The focus stays, so that the next school is near. After the last one, it goes to the date.
         isNew={asked.isNew && !isFull}
-        onSaved={(school, hasDate) => {
+        onSaved={(school, sentence) => {
           const isAdded = asked.changing === undefined;
           setAsked(undefined);
           setSaid({
-            words: isAdded || !hasDate ? `${school} is saved.` : 'Date saved.',
+            words: sentence,
             at: isAdded ? '' : school,
             focus: true,
           });

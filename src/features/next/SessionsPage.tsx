@@ -28,10 +28,10 @@ export function SessionsPage(props: Omit<ComponentProps<typeof YourSessions>, 'h
   const unproven = useStore($unproven, { ssr: 'initial' });
   const now = useStore($now, { ssr: 'initial' });
   const step = data && nextStep(data, now, { onSessions: true }).step;
-  // A press on 'Done' puts no card above the exercise.
-  const [hadPractice, setHadPractice] = useState(false);
-  if (step === 'practice' && !hadPractice) setHadPractice(true);
-  const isKeptDown = step === 'free' && hadPractice;
+  // A press on 'Done' puts no card above the exercise, unless it was there before.
+  const [first, setFirst] = useState<'practice' | 'free'>();
+  if (!first && (step === 'practice' || step === 'free')) setFirst(step);
+  const isKeptDown = step === 'free' && first === 'practice';
   const hasFreeCard = step === 'free' && !isKeptDown;
   // The member can book the time once the payment has arrived.
   const isStepFirst = step === 'payment' || step === 'feedback';

@@ -202,7 +202,10 @@ function Times({ chosen, gone, onChoose, children }: TimesProps) {
   }
   return (
     <>
-      <div ref={keepsFocus} className="split mt-3 gap-3">
+      <div
+        ref={keepsFocus}
+        className={`${schools.schools.length > 1 ? 'split' : 'grid'} mt-3 gap-3`}
+      >
         <SchoolSelect {...schools} onChoose={chooseSchool} />
         <Select
           label="An open time"

@@ -49,7 +49,7 @@ function Line({ isHidden }: { isHidden: boolean }) {
   return (
     <p className="next-free text-ink">
       <span>
-        Next open interview: <strong className="whitespace-nowrap">{at}</strong>
+        Next open interview: <strong>{at}</strong>
       </span>
       {mentor && (
         <span>
